@@ -73,7 +73,7 @@ async function savePicture(page: Page, name: string): Promise<void> {
 /** Waits until data, fonts, the visible images and parts that load when the browser is idle no longer change the page. */
 async function waitForContent(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 120_000 });
-  const placeholders = page.locator('.mantine-Skeleton-root, [data-skeleton]');
+  const placeholders = page.locator('[data-placeholder], [data-skeleton]');
   let before: Buffer | undefined;
   await expect
     .poll(

@@ -34,7 +34,6 @@ const allowed = {
   'field-sizing': 'the field scrolls instead of growing',
   orphans: 'pages break elsewhere in print',
   'overflow-anchor': 'switches off what the browser lacks',
-  'rect()': 'clip, which all browsers have, not basic shapes',
   resize: 'the field keeps its size',
   'scrollbar-width': 'scroll bars have their usual width',
   'text-wrap': 'lines break less evenly',

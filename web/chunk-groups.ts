@@ -4,8 +4,6 @@ interface Modules {
   app?: readonly string[];
 }
 
-const mantine = (...names: readonly string[]) => names.map((name) => `@mantine/core/esm/components/${name}/`);
-
 /** What every page needs. */
 const start: Modules = {
   app: [
@@ -43,20 +41,24 @@ const data: Modules = {
 
 /** What all pages with Mantine show at first, and the menu bars of signed-in users. */
 const services: Modules = {
-  packages: [
-    '@mantine/core/esm/core/',
-    ...mantine('CloseButton', 'Input', 'InputBase', 'Loader', 'Skeleton', 'TextInput', 'Transition'),
-    ...mantine('NativeSelect', 'UnstyledButton'),
-  ],
+  packages: ['@mantine/core/esm/core/'],
   app: [
     ...['app-services.', 'user-sync.', 'other-tabs.', 'profile-menu/profile-menu.'].map(
       (name) => `shells/${name}`,
     ),
-    ...['data-services.', 'avatar.', 'forms/unsaved-changes.', 'loading/', 'notices/', 'styles/'].map(
-      (name) => `ui/${name}`,
-    ),
-    'ui/layout/page-title.',
-    'ui/layout/page-skeleton.',
+    ...[
+      'data-services.',
+      'avatar.',
+      'badge.',
+      'use-media-query.',
+      'forms/select-field.',
+      'forms/text-area.',
+      'forms/unsaved-changes.',
+      'loading/',
+      'notices/',
+      'styles/',
+    ].map((name) => `ui/${name}`),
+    ...['card', 'page-skeleton', 'page-title', 'stack'].map((name) => `ui/layout/${name}.`),
     ...['download', 'lists/search-key'].map((name) => `ui/${name}.`),
     ...['bell.', 'notification-stream.', 'notifications.api.', 'use-refetch'].map(
       (name) => `domains/platform/notifications/${name}`,
@@ -71,14 +73,11 @@ const services: Modules = {
 
 /** What many pages show at first, but neither a storyteller's home nor the booking. */
 const cards: Modules = {
-  packages: [
-    '@mantine/core/esm/utils/InlineInput/',
-    ...mantine('Alert', 'Badge', 'Card', 'Checkbox', 'Flex', 'Group', 'Paper'),
-    ...mantine('Stack', 'Text', 'Title'),
-  ],
   app: [
     'api/refetch-interval.',
-    ...['file-size.', 'interview-time.', 'forms/read-only.', 'lists/list-table.'].map((name) => `ui/${name}`),
+    ...['file-size.', 'interview-time.', 'forms/choices.', 'forms/read-only.', 'lists/list-table.'].map(
+      (name) => `ui/${name}`,
+    ),
     ...['dialogs/confirm-texts.', 'dialogs/lazy-confirm.', 'layout/breadcrumbs.'].map((name) => `ui/${name}`),
     ...[
       'calendar/time-slots/view-choice.',
@@ -163,7 +162,13 @@ const react: Modules = {
   packages: ['react/', 'react-dom/', 'react-router/', 'scheduler/', 'cookie/', 'set-cookie-parser/', 'clsx/'],
 };
 /** Dialogs, menus, popovers and tooltips, loaded after the first paint. */
-const overlays: Modules = { packages: ['@mantine/core/', '@floating-ui/', 'react-remove-scroll'] };
+const overlays: Modules = {
+  packages: ['@mantine/core/', '@floating-ui/', 'react-remove-scroll'],
+  app: [
+    'ui/menu.',
+    ...['confirm.', 'dialog', 'late-overlay.', 'use-restore-focus.'].map((name) => `ui/dialogs/${name}`),
+  ],
+};
 
 /**
  * The chunks that several pages share. A page starts with few of them: each costs a round trip on HTTP/1 connections,

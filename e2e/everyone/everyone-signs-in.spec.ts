@@ -31,7 +31,7 @@ test('people sign in with a password, a new password after a reset, and a mailed
     await second.goto('/subscription');
     await cards;
     await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(second.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    await expect(second.locator('[data-placeholder]')).toHaveCount(0);
     await page.getByRole('button', { name: /Rose Whitaker/ }).click();
     await expect(page).toHaveURL('/home');
     await expect(second).toHaveURL('/home');

@@ -33,7 +33,7 @@ const pageRules = [
  * before, or show it otherwise, and in dark two texts of each look. Leaves a window of a desktop in light.
  */
 export async function expectReadable(page: Page, where: string): Promise<void> {
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  await expect(page.locator('[data-placeholder]')).toHaveCount(0);
   const html = page.locator('html');
   const setWidth = (width: number) => page.setViewportSize({ width, height });
 

@@ -21,7 +21,7 @@ import styles from './staff.module.css';
 import { useStaffChanges } from './staff-changes.ts';
 import { useUserSync } from './user-sync.ts';
 
-const StaffDrawer = lazyComponent(() => import('./staff-drawer.tsx'), { floating: true });
+const Drawer = lazyComponent(() => import('../ui/dialogs/drawer.tsx'), { floating: true });
 
 export const meta = pageMeta;
 export const clientMiddleware = [guard];
@@ -88,7 +88,7 @@ function StaffFrame() {
   const permittedLinks = usePermitted(links);
   const close = () => setOpen(false);
   // The menu must also open while the browser is offline.
-  useEffect(() => runWhenIdle(StaffDrawer.preload), []);
+  useEffect(() => runWhenIdle(Drawer.preload), []);
   return (
     <div data-shell="staff" className={styles.shell}>
       <aside className={styles.side}>
@@ -96,9 +96,9 @@ function StaffFrame() {
         <SideMenu />
       </aside>
       {isOpen !== null && (
-        <StaffDrawer opened={isOpen} onClose={close}>
+        <Drawer opened={isOpen} onClose={close} title={<Logo to="/dashboard" />}>
           <SideMenu onChoose={close} />
-        </StaffDrawer>
+        </Drawer>
       )}
       <div>
         <header className={styles.bar}>

@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 configure({ asyncUtilTimeout: 120_000 });
 
 Object.assign(globalThis, {
-  // Mantine requires both; happy-dom has no layout.
+  // happy-dom has no layout.
   matchMedia: (query: string) => ({
     matches: false,
     media: query,
@@ -22,9 +22,6 @@ Object.assign(globalThis, {
   RTCPeerConnection: class {},
   MediaRecorder: class {},
 });
-
-// Mantine's Textarea listens to `document.fonts`.
-Object.assign(document, { fonts: new EventTarget() });
 
 // The film player needs the promise that browsers return; happy-dom returns nothing.
 const { remote } = document.createElement('video');

@@ -1,5 +1,4 @@
 import type { NoStory as NoStoryReason, UserInfo } from '@lifestory/contract';
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Navigate, useNavigate } from 'react-router';
@@ -14,6 +13,8 @@ import { OwnDetailsForm } from '../../domains/people/people/index.ts';
 import { canSwitchQuery, noStoryQuery } from '../../domains/people/stories/index.ts';
 import { OwnDataCard } from '../../domains/platform/exports/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './inactive.module.css';
 
@@ -29,7 +30,7 @@ export default function InactivePage() {
     enabled: user?.disabled === true && user.role === 'Sub User',
   });
   if (!user) return null;
-  if (deletion.isLoading) return <Skeleton height={520} radius="lg" mt="xl" />;
+  if (deletion.isLoading) return <Skeleton height={520} mt={6} />;
   if (deletion.data) {
     return (
       <>
@@ -42,7 +43,7 @@ export default function InactivePage() {
   }
   if (user.role === 'Customer') return <OwnStory disabled={user.disabled} />;
   if (!user.disabled) return <Navigate to="/home" replace />;
-  if (noStory.isLoading) return <Skeleton height={520} radius="lg" mt="xl" />;
+  if (noStory.isLoading) return <Skeleton height={520} mt={6} />;
   if (noStory.data) return <WithoutStory user={user} noStory={noStory.data} />;
   return (
     <InactiveNotice
@@ -134,10 +135,8 @@ function AccountSection({ title, children }: { title: string; children: ReactNod
   const id = useId();
   return (
     <section className={styles.account} aria-labelledby={id}>
-      <Card withBorder radius="lg" padding="lg">
-        <Title order={2} size="h3" id={id} mb="md">
-          {title}
-        </Title>
+      <Card>
+        <h2 id={id}>{title}</h2>
         {children}
       </Card>
     </section>
@@ -156,7 +155,7 @@ function OwnStory({ disabled }: { disabled: boolean }) {
       </InactiveNotice>
     );
   }
-  if (!status) return <Skeleton height={520} radius="lg" mt="xl" />;
+  if (!status) return <Skeleton height={520} mt={6} />;
   const isOpen = !disabled && !status.disabled;
   if (isOpen && !status.is_cancelled) return <Navigate to="/home" replace />;
   return (

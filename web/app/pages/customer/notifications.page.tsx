@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import {
   listQuery,
@@ -8,6 +7,7 @@ import {
 } from '../../domains/platform/notifications/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import styles from './notifications.module.css';
 
@@ -39,7 +39,7 @@ export default function NotificationsPage() {
           Mark all as read
         </Button>
       </PageTitle>
-      {list.isPending && <Skeleton height={480} radius="lg" />}
+      {list.isPending && <Skeleton height={480} />}
       {list.isError && !notifications && (
         <EmptyState text="Your notifications cannot be shown at the moment">
           <Button look="outline" round onClick={() => void list.refetch()}>

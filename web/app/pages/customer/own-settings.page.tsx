@@ -1,4 +1,3 @@
-import { Card, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { hasAbility, useUser } from '../../api/sign-in.ts';
@@ -16,6 +15,7 @@ import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../domains/pe
 import { InterviewerAccess, StaffAccesses, storytellerQuery } from '../../domains/people/stories/index.ts';
 import { OwnDataCard } from '../../domains/platform/exports/index.ts';
 import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './own-settings.module.css';
 
@@ -94,10 +94,8 @@ export default function OwnSettingsPage() {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={id}>
-      <Title order={2} size="h3" id={id} mb="md">
-        {title}
-      </Title>
+    <Card aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {children}
     </Card>
   );

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   offerQuery,
@@ -8,6 +7,7 @@ import {
 } from '../../domains/money/subscriptions/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { formatDay } from '../../ui/time.ts';
 
@@ -29,7 +29,7 @@ export default function SubscriptionPage() {
     return (
       <>
         <PageTitle title="Subscription" />
-        <Skeleton height={520} radius="lg" />
+        <Skeleton height={520} />
       </>
     );
   }

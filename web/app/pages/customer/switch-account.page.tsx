@@ -1,4 +1,3 @@
-import { Alert, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import {
@@ -10,6 +9,8 @@ import {
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { Alert } from '../../ui/notices/alert.tsx';
 import styles from './switch-account.module.css';
 
 /** The page for switching to the user's own story or one they are a member of. */
@@ -42,14 +43,14 @@ export default function SwitchAccountPage() {
       <PageTitle title="Switch Account" text="Choose whose story you want to see." />
       <ErrorSummary failure={switchStory.error} onDismiss={switchStory.reset} />
       {switches.isError && (
-        <Alert color="red">
+        <Alert tone="danger">
           <p>{switches.error.message}</p>
           <Button look="outline" onClick={() => switches.refetch()}>
             Try again
           </Button>
         </Alert>
       )}
-      {switches.isPending && <Skeleton height={100} radius="lg" />}
+      {switches.isPending && <Skeleton height={100} />}
       {stories && (
         <>
           {ownStory && ownSection}

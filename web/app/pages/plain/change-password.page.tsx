@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { homePathOf, storeUser } from '../../api/sign-in.ts';
@@ -21,9 +20,9 @@ export default function ChangePasswordPage() {
       lead="Our staff set the password that you signed in with. Replace it with one that only you know."
     >
       <ChangePasswordForm onChanged={() => void openStartPage()} />
-      <Text mt="lg">
+      <p>
         Don’t know that password? <Link to="/forget-password">Get a link by e-mail</Link> instead.
-      </Text>
+      </p>
     </NarrowCard>
   );
 }

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { NarrowCard, requestResetMutation } from '../../domains/people/auth/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Form, type ReadField } from '../../ui/forms/form.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 
@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
     >
       <ErrorSummary failure={request.error} onDismiss={request.reset} />
       <Form onSubmit={submit}>
-        <TextInput
+        <TextField
           label="Email"
           name="email"
           id="email"

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -12,6 +11,7 @@ import {
   payableQuery,
 } from '../../domains/money/payments/index.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import paidDrawing from '../drawings/paid.svg?raw';
@@ -69,7 +69,7 @@ export default function PaymentPage() {
         {payable.data && due.data ? (
           <PaymentSummary session={payable.data.session} due={due.data} />
         ) : (
-          <Skeleton height={260} radius="lg" />
+          <Skeleton height={260} />
         )}
       </section>
       <section className={styles.form} aria-labelledby="card-title">
@@ -77,7 +77,7 @@ export default function PaymentPage() {
         {due.data ? (
           <PaymentForm meetingId={meetingId} hosting={hosting} due={due.data} onPaid={onPaid} />
         ) : (
-          <Skeleton height={420} radius="lg" />
+          <Skeleton height={420} />
         )}
       </section>
     </div>

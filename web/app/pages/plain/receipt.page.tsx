@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
@@ -6,6 +5,7 @@ import { isStaff, useUser } from '../../api/sign-in.ts';
 import { PrintableReceipt, receiptQuery } from '../../domains/money/ledger/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './receipt.module.css';
 
@@ -49,7 +49,7 @@ export default function ReceiptPage() {
           Print or save as PDF
         </Button>
       </div>
-      {data ? <PrintableReceipt receipt={data} /> : <Skeleton height={640} radius="lg" />}
+      {data ? <PrintableReceipt receipt={data} /> : <Skeleton height={640} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { Card } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isStaff, useUser } from '../../api/sign-in.ts';
 import { trialCalls, Uploader } from '../../domains/film/recordings/index.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './upload-demo.module.css';
 
@@ -19,7 +19,7 @@ export default function UploadDemoPage() {
         title="Upload a Video"
         text="Try uploading a large video in small parts. Nothing sent here is stored."
       />
-      <Card withBorder radius="lg" padding="lg" maw={760}>
+      <Card className={styles.card}>
         <Uploader
           calls={calls}
           {...(canUpload ? {} : { disabledReason: 'Sign in as staff to try an upload.' })}

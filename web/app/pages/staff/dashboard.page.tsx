@@ -1,5 +1,4 @@
 import type { DashboardRow } from '@lifestory/contract';
-import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -29,6 +28,8 @@ import { BackupCard } from '../../domains/platform/operations/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { Alert } from '../../ui/notices/alert.tsx';
 import styles from './dashboard.module.css';
 
 export const clientLoader = () => null;
@@ -76,7 +77,7 @@ function BusinessDashboard() {
     return (
       <>
         <PageTitle title="Dashboard" />
-        <Alert color="red">
+        <Alert tone="danger">
           <p>{dates.error.message}</p>
           <Button look="outline" onClick={() => dates.refetch()}>
             Try again
@@ -132,7 +133,7 @@ function BusinessDashboard() {
   );
 }
 
-const CardsSkeleton = () => <Skeleton height={480} radius="lg" />;
+const CardsSkeleton = () => <Skeleton height={480} />;
 
 const DashboardSkeleton = () => (
   <>

@@ -1,5 +1,4 @@
 import type { InterviewDetails } from '@lifestory/contract';
-import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -33,6 +32,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toastDanger } from '../../ui/notices/toast.ts';
 import { InterviewNextStep } from './interview/next-step.tsx';
@@ -87,7 +87,7 @@ export default function InterviewPage() {
       ) : interview.data ? (
         <Parts answer={interview.data} refetch={refetch} />
       ) : (
-        <Skeleton height={640} radius="lg" />
+        <Skeleton height={640} />
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import type { PersonView } from '@lifestory/contract';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
@@ -15,6 +14,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './person.module.css';
 
@@ -38,7 +38,7 @@ export default function PersonPage() {
         trail={<Breadcrumbs trail={trailTo(person)} />}
       />
       <ReadOnlyNote />
-      {person ? <Parts person={person} onSaved={refetch} /> : <Skeleton height={640} radius="lg" />}
+      {person ? <Parts person={person} onSaved={refetch} /> : <Skeleton height={640} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import {
@@ -10,7 +9,9 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import styles from './settings.module.css';
 
 const links: readonly { to: string; label: string; text: string; icon: IconName }[] = [
@@ -47,21 +48,11 @@ export default function SettingsPage() {
       <ReadOnlyNote />
       <ErrorSummary failure={error} onDismiss={() => refetch()} />
       <div className={styles.page}>
-        {configuration ? (
-          <SettingsForm configuration={configuration} />
-        ) : (
-          <Skeleton height={520} radius="lg" />
-        )}
+        {configuration ? <SettingsForm configuration={configuration} /> : <Skeleton height={520} />}
         <div className={styles.side}>
-          {configuration ? (
-            <MeetingAccountCard account={configuration.zoom} />
-          ) : (
-            <Skeleton height={150} radius="lg" />
-          )}
-          <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="records">
-            <Title order={2} size="h3" id="records" mb="xs">
-              Records
-            </Title>
+          {configuration ? <MeetingAccountCard account={configuration.zoom} /> : <Skeleton height={150} />}
+          <Card aria-labelledby="records">
+            <h2 id="records">Records</h2>
             <ul className={styles.actions}>
               {links.map(({ to, label, text, icon }) => (
                 <li key={to}>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InviteStaffDialog, StaffTable, staffQuery } from '../../domains/people/accounts/index.ts';
@@ -7,6 +6,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
 /** The page with all staff accounts, for Super Admins. */
 export default function StaffAccountsPage() {
@@ -25,7 +25,7 @@ export default function StaffAccountsPage() {
         </Button>
       </PageTitle>
       <ErrorSummary failure={error} onDismiss={() => void refetch()} />
-      {data ? <StaffTable accounts={data} /> : !error && <Skeleton height={320} radius="md" />}
+      {data ? <StaffTable accounts={data} /> : !error && <Skeleton height={320} />}
       {isInviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </>
   );

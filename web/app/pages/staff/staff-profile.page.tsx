@@ -4,6 +4,7 @@ import { ChangePasswordForm, Devices, SecondFactors } from '../../domains/people
 import { OwnDetailsForm, ProfilePicture } from '../../domains/people/people/index.ts';
 import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './staff-profile.module.css';
 
@@ -19,7 +20,7 @@ export default function StaffProfilePage() {
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Profile' }]} />}
       />
       <div className={styles.page}>
-        <section className={styles.card} aria-label="Your account">
+        <Card aria-label="Your account">
           <div className={styles.person}>
             <ProfilePicture name={user.fullName} picture={user.profile} />
             <div>
@@ -45,24 +46,24 @@ export default function StaffProfilePage() {
               <dd>{user.email}</dd>
             </div>
           </dl>
-        </section>
+        </Card>
         <div className={styles.main}>
-          <section className={styles.card} aria-labelledby="change-name">
+          <Card aria-labelledby="change-name">
             <h2 id="change-name">Your name</h2>
             <OwnDetailsForm user={user} onUnsavedChange={setUnsaved} />
-          </section>
-          <section className={styles.card} aria-labelledby="change-password">
+          </Card>
+          <Card aria-labelledby="change-password">
             <h2 id="change-password">Change Password</h2>
             <ChangePasswordForm />
-          </section>
-          <section className={styles.card} aria-labelledby="second-step">
+          </Card>
+          <Card aria-labelledby="second-step">
             <h2 id="second-step">Second step at sign-in</h2>
             <SecondFactors />
-          </section>
-          <section className={styles.card} aria-labelledby="devices">
+          </Card>
+          <Card aria-labelledby="devices">
             <h2 id="devices">Your devices</h2>
             <Devices />
-          </section>
+          </Card>
         </div>
       </div>
       <UnsavedChangesPrompt when={isUnsaved} text="Your changes here have not been saved yet." />

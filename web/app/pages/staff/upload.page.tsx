@@ -1,4 +1,3 @@
-import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
@@ -7,7 +6,9 @@ import { personQuery } from '../../domains/people/people/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './upload.module.css';
 
@@ -48,7 +49,7 @@ export default function UploadPage() {
       />
       <ReadOnlyNote />
       {customer.data && (choices.data || choices.error) ? (
-        <Card withBorder radius="lg" padding="lg" maw={760}>
+        <Card className={styles.card}>
           <h2 className={styles.customer}>
             For <Link to={`/user/view/${id}`}>{customer.data.fullName}</Link>
           </h2>
@@ -59,7 +60,7 @@ export default function UploadPage() {
           )}
         </Card>
       ) : (
-        <Skeleton height={300} radius="lg" maw={760} />
+        <Skeleton height={300} />
       )}
     </>
   );

@@ -1,9 +1,7 @@
-import { Menu } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { signOut } from '../../api/sign-out.ts';
-import { ExternalTarget } from '../../ui/dialogs/external-target.tsx';
-import { useOpenedAfterMount } from '../../ui/dialogs/opened-after-mount.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { LateMenu, MenuDivider, MenuItem, MenuLink } from '../../ui/menu.tsx';
 
 export interface ProfileLink {
   to: string;
@@ -26,37 +24,16 @@ interface Props {
 export default function ProfileMenuItems({ links, button, id, opened, onChange }: Props) {
   const navigate = useNavigate();
   return (
-    <Menu
-      id={id}
-      opened={useOpenedAfterMount(opened)}
-      onChange={onChange}
-      position="bottom-end"
-      width={240}
-      shadow="md"
-      zIndex={300}
-      withInitialFocusPlaceholder={false}
-      portalProps={{ target: 'main' }}
-    >
-      <Menu.Target>
-        <ExternalTarget element={button} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {links.map((link) => (
-          <Menu.Item
-            key={link.label}
-            component={Link}
-            to={link.to}
-            leftSection={<Icon name={link.icon} />}
-            onClick={link.onClick}
-          >
-            {link.label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="door" />} onClick={() => void signOut(navigate)}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <LateMenu button={button} id={id} opened={opened} onChange={onChange}>
+      {links.map(({ to, label, icon, onClick }) => (
+        <MenuLink key={label} to={to} icon={icon} onClick={onClick}>
+          {label}
+        </MenuLink>
+      ))}
+      <MenuDivider />
+      <MenuItem icon="door" onClick={() => void signOut(navigate)}>
+        Logout
+      </MenuItem>
+    </LateMenu>
   );
 }

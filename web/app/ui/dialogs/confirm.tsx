@@ -1,7 +1,16 @@
-import { Group, Modal, Text } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
+import { Group } from '../layout/stack.tsx';
+import styles from './confirm.module.css';
 import { useRestoreFocus } from './use-restore-focus.ts';
+
+/** What all dialogs in the middle of the window have in common. */
+export const modalDefaults = {
+  centered: true,
+  zIndex: 10000,
+  closeButtonProps: { 'aria-label': 'Close' },
+} as const;
 
 interface Props {
   opened: boolean;
@@ -33,11 +42,9 @@ export function Confirm({
   useRestoreFocus(opened);
   const isSettled = useIsSettled(opened);
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} size="md" closeOnEscape={isSettled}>
-      <Text component="div" mb="lg">
-        {text}
-      </Text>
-      <Group justify="flex-end" gap="sm">
+    <Modal {...modalDefaults} opened={opened} onClose={onCancel} title={title} closeOnEscape={isSettled}>
+      <div className={styles.text}>{text}</div>
+      <Group justify="end">
         <Button look="outline" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>

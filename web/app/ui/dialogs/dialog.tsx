@@ -1,10 +1,21 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Modal } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { UnsavedChangesPrompt } from '../forms/unsaved-changes.tsx';
-import { Confirm } from './confirm.tsx';
+import { Confirm, modalDefaults } from './confirm.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
-interface Props extends Omit<ModalProps, 'opened'> {
+interface Props {
+  title: ReactNode;
+  onClose: () => void;
+  children?: ReactNode;
+  size?: 'md' | 'lg' | 'xl' | `${number}rem`;
+  fullScreen?: boolean;
+  closeOnEscape?: boolean;
+  closeOnClickOutside?: boolean;
+  /** Names the dialog in a `DialogStack`. */
+  stackId?: string;
+  zIndex?: number;
+  bodyClassName?: string | undefined;
   /** Whether closing would lose input; by default, whether a field has changed. */
   unsaved?: boolean;
   /** Description of what would be lost. */
@@ -41,6 +52,9 @@ function markInitialFocus(root: HTMLElement | null): void {
     findInitialFocus(root)?.setAttribute('data-autofocus', '');
 }
 
+/** Several dialogs of which the top one takes Escape and the focus. Each has a `stackId`. */
+export const DialogStack = Modal.Stack;
+
 /**
  * A dialog that is mounted only while open. The focus begins on the element with `data-autofocus`, by default the first
  * one below the header. Restores the focus on unmount, unlike Mantine's modal. Escape, a click outside and the close
@@ -51,6 +65,7 @@ export function Dialog({
   unsavedText = defaultText,
   closeOnEscape = true,
   onClose,
+  bodyClassName = '',
   ...props
 }: Props) {
   useRestoreFocus(true);
@@ -68,6 +83,7 @@ export function Dialog({
   return (
     <>
       <Modal
+        {...modalDefaults}
         opened
         ref={markInitialFocus}
         // Reads the initial values after all fields are rendered and before the first change.
@@ -77,6 +93,7 @@ export function Dialog({
           if (!hasInput) initialValues.current = readValues(currentTarget);
         }}
         onInput={() => setHasInput(true)}
+        classNames={{ body: bodyClassName }}
         {...props}
         // While the confirmation is open, Escape must close only the confirmation.
         closeOnEscape={closeOnEscape && !isConfirming}

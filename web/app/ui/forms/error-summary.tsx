@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/failure.ts';
+import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import styles from './error-summary.module.css';
 
@@ -72,8 +73,8 @@ export function ErrorSummary({
           ))}
         </ul>
       </div>
-      <button
-        type="button"
+      <IconButton
+        round
         className={styles.close}
         aria-label="Dismiss"
         onClick={({ detail }) => {
@@ -83,7 +84,7 @@ export function ErrorSummary({
         }}
       >
         <Icon name="close" />
-      </button>
+      </IconButton>
     </div>
   );
 }

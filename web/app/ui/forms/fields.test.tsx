@@ -3,9 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../../domains/people/people/person.fixture.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { Button } from '../button.tsx';
+import { Checkbox, CheckboxGroup, Radio, RadioGroup } from './choices.tsx';
 import { DropArea } from './drop-area.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ReadOnlyNote } from './read-only.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
@@ -30,6 +33,66 @@ test('a field that is invalid without a message has no description', async () =>
   await renderElement(<TextField label="Code" error />);
   const field = screen.getByRole('textbox', { name: 'Code', description: '' });
   expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a field is described by its help, by its message and by what its page names', async () => {
+  await renderElement(
+    <>
+      <TextArea label="Reason" rows={2} error="Too long" aria-describedby="count" />
+      <p id="count">10 of 5</p>
+    </>,
+  );
+  screen.getByRole('textbox', { name: 'Reason', description: 'Too long 10 of 5' });
+});
+
+test('a select offers texts, and texts with a value of their own', async () => {
+  const onChange = vi.fn();
+  const { user } = await renderElement(
+    <SelectField
+      label="Rows"
+      options={['10', { value: '', label: 'All' }]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />,
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), 'All');
+  expect(onChange).toHaveBeenCalledWith('');
+});
+
+test('one of several radio buttons is chosen, with the arrow keys as well', async () => {
+  const onChange = vi.fn();
+  const { user } = await renderElement(
+    <RadioGroup label="Size" error="Choose one" value="small" onChange={onChange}>
+      <Radio value="small" label="Small" description="16 pixels" />
+      <Radio value="large" label="Large" />
+    </RadioGroup>,
+  );
+  screen.getByRole('radiogroup', { name: 'Size', description: 'Choose one' });
+  const small = screen.getByRole<HTMLInputElement>('radio', { name: 'Small', description: '16 pixels' });
+  expect(small.checked).toBe(true);
+  await user.click(small);
+  await user.keyboard('{ArrowDown}');
+  expect(onChange).toHaveBeenCalledWith('large');
+});
+
+test('the browser keeps the choice of a form', async () => {
+  const { user } = await renderElement(
+    <form aria-label="Choices">
+      <RadioGroup name="size" label="Size" defaultValue="small">
+        <Radio value="small" label="Small" />
+        <Radio value="large" label="Large" />
+      </RadioGroup>
+      <CheckboxGroup label="Days">
+        <Checkbox name="days" value="1" label="Monday" defaultChecked />
+        <Checkbox name="days" value="2" label="Tuesday" />
+      </CheckboxGroup>
+    </form>,
+  );
+  screen.getByRole('group', { name: 'Days' });
+  const read = () => [...new FormData(screen.getByRole<HTMLFormElement>('form')).entries()].map(String);
+  expect(read()).toEqual(['size,small', 'days,1']);
+  await user.click(screen.getByRole('radio', { name: 'Large' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }));
+  expect(read()).toEqual(['size,large', 'days,1', 'days,2']);
 });
 
 test('a button whose action is running keeps its name and cannot be pressed again', async () => {

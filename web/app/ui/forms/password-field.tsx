@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import styles from './password-field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -12,8 +13,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
       {...props}
       type={visible ? 'text' : 'password'}
       end={
-        <button
-          type="button"
+        <IconButton
           className={styles.toggle}
           disabled={props.disabled}
           aria-label={visible ? 'Hide password' : 'Show password'}
@@ -23,7 +23,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
           onClick={() => setVisible(!visible)}
         >
           <Icon name={visible ? 'eyeOff' : 'eye'} size={24} />
-        </button>
+        </IconButton>
       }
     />
   );

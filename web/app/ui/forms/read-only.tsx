@@ -1,5 +1,5 @@
 import { useUser } from '../../api/sign-in.ts';
-import styles from './read-only.module.css';
+import { Alert } from '../notices/alert.tsx';
 
 /** Whether the signed-in user may edit: only a Super Admin may. */
 export const useCanEdit = (): boolean => useUser()?.role === 'Super Admin';
@@ -15,8 +15,8 @@ export const editableProps = (canEdit: boolean) =>
 export function ReadOnlyNote() {
   if (useCanEdit()) return null;
   return (
-    <p id="read-only" className={styles.note}>
+    <Alert id="read-only" tone="warning" silent mb={4}>
       You can view everything here. Only a Super Admin can make changes.
-    </p>
+    </Alert>
   );
 }

@@ -113,7 +113,7 @@ test('closing the window asks for confirmation while there are unsaved changes',
 async function openDialog() {
   const onClose = vi.fn();
   const page = await openPage(
-    <Dialog title="Edit" onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog title="Edit" onClose={onClose}>
       <input aria-label="Name" data-autofocus />
     </Dialog>,
   );

@@ -1,15 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../button.tsx';
+import type { Option } from '../forms/combo-box.tsx';
+import { SelectField } from '../forms/select-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
 import { Icon } from '../icon.tsx';
 import { changeQuery, useChangeList } from './list-address.ts';
 import styles from './list-filters.module.css';
-
-interface Option {
-  value: string;
-  label: string;
-}
 
 interface Props {
   /** The names of the filters in the URL, besides the dates. */
@@ -28,11 +25,11 @@ export function ListFilters({ names, sorts, children }: Props) {
   return (
     <div className={styles.filters}>
       {children}
-      <NativeSelect
+      <SelectField
         className={styles.sort}
         label="Sort by"
         value={sort ? `${sort}.${address.get('order') ?? 'asc'}` : ''}
-        data={[...sorts]}
+        options={[...sorts]}
         onChange={({ currentTarget }) => {
           const [column = '', order = ''] = currentTarget.value.split('.');
           change({ sort: column, order });
@@ -64,10 +61,10 @@ export function FilterSelect(props: {
   const change = useChangeList();
   const value = address.get(name) ?? '';
   return (
-    <NativeSelect
+    <SelectField
       label={label}
       value={options.some((option) => option.value === value) ? value : ''}
-      data={[{ value: '', label: any }, ...options]}
+      options={[{ value: '', label: any }, ...options]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
     />
   );
@@ -78,7 +75,7 @@ export function DateFilter() {
   const [address] = useSearchParams();
   const change = useChangeList();
   const field = (name: 'from' | 'until', label: string) => (
-    <TextInput
+    <TextField
       type="date"
       label={label}
       min="1900-01-01"

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { Failure } from '../../api/failure.ts';
 import { ErrorSummary } from '../forms/error-summary.tsx';
+import { Skeleton } from '../loading/skeleton.tsx';
 import { EmptyState } from '../notices/empty-state.tsx';
 import { useListAddress } from './list-address.ts';
 import { Paginator } from './paginator.tsx';
@@ -44,7 +44,7 @@ export function List<Row>({ list, noun, searchHint, children }: Props<Row>) {
       <p role="status" className="visually-hidden">
         {reply && `${reply.total} ${reply.total === 1 ? singular : plural} found`}
       </p>
-      {list.isPending && <Skeleton height={620} radius="md" />}
+      {list.isPending && <Skeleton height={620} />}
       {reply?.data.length === 0 && (
         <EmptyState text="No record found">
           {search && (

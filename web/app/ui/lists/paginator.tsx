@@ -1,8 +1,9 @@
 import { pageSizes } from '@lifestory/contract/limits';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../button.tsx';
+import { SelectField } from '../forms/select-field.tsx';
+import { TextField } from '../forms/text-field.tsx';
 import { useChangeList } from './list-address.ts';
 import styles from './paginator.module.css';
 
@@ -67,11 +68,11 @@ export function Paginator({ page, label }: Props) {
         </nav>
       )}
       {last >= minPagesToJump && <PageJump last={last} pageUrl={pageUrl} />}
-      <NativeSelect
+      <SelectField
         className={styles.size}
         label="Rows per page"
         value={String(per_page)}
-        data={pageSizes.map(String)}
+        options={pageSizes.map(String)}
         onChange={({ currentTarget: { value } }) =>
           change({ per_page: value === String(pageSizes[0]) ? '' : value })
         }
@@ -94,7 +95,7 @@ function PageJump({ last, pageUrl }: { last: number; pageUrl: (page: number) => 
         navigate(pageUrl(Math.min(last, Math.max(1, Number(number)))));
       }}
     >
-      <TextInput
+      <TextField
         aria-label={`Page number, 1 to ${last}`}
         placeholder="Page"
         inputMode="numeric"

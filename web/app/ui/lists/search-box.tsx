@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { TextField } from '../forms/text-field.tsx';
 import { Icon } from '../icon.tsx';
+import styles from './search-box.module.css';
 
 /** Milliseconds without typing after which the search starts. */
 const debounceMs = 300;
@@ -36,14 +37,14 @@ export function SearchBox({ label, hint }: { label: string; hint?: string }) {
     return () => clearTimeout(timer);
   }, [text, setAddress]);
   return (
-    <TextInput
+    <TextField
       type="search"
       name="search"
       aria-label={label}
       placeholder={hint ?? 'Search'}
       autoComplete="off"
-      w={{ base: '100%', sm: 300 }}
-      leftSection={<Icon name="search" />}
+      className={styles.search}
+      start={<Icon name="search" />}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
     />

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useMediaQuery } from '../use-media-query.ts';
 import { changeQuery } from './list-address.ts';
 import styles from './sort-head.module.css';
 
@@ -20,7 +20,7 @@ interface Props {
  */
 export function SortHead({ column, isDefault = false, firstOrder = 'asc', className, children }: Props) {
   const [address] = useSearchParams();
-  const areRowsCards = useMediaQuery('(max-width: 60rem)', false, { getInitialValueInEffect: false });
+  const areRowsCards = useMediaQuery('(max-width: 60rem)');
   const sort = address.get('sort');
   const isActive = sort ? sort === column : isDefault;
   const order = address.get('order') ?? (isDefault ? 'desc' : firstOrder);

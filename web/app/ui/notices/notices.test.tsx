@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderElement } from '../../testing/render.tsx';
+import { Alert } from './alert.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Notice } from './notice.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -65,4 +66,19 @@ test('an empty list shows a drawing above its text and the next step below it', 
   const step = screen.getByRole('button', { name: 'Add one' });
   expect(picture.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(text.compareDocumentPosition(step)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('an alert is announced unless it is silent, and can be dismissed', async () => {
+  const onDismiss = vi.fn();
+  const { user } = await renderElement(
+    <>
+      <Alert title="Saved" onDismiss={onDismiss}>
+        Two rows changed.
+      </Alert>
+      <Alert silent>Only staff see this.</Alert>
+    </>,
+  );
+  expect(screen.getByRole('alert').textContent).toBe('SavedTwo rows changed.');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(onDismiss).toHaveBeenCalledOnce();
 });

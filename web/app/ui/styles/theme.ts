@@ -13,49 +13,20 @@ const pine: MantineColorsTuple = [
   '#102b29',
 ];
 
-const clay: MantineColorsTuple = [
-  '#fdf2ea',
-  '#f8e2d2',
-  '#f2c9ab',
-  '#eda574',
-  '#e08a52',
-  '#cb6a33',
-  '#b85524',
-  '#a8481f',
-  '#8c3a17',
-  '#6d2c10',
-];
-
 /** The Mantine theme, based on the tokens in theme.css. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
-  colors: { pine, clay },
-  autoContrast: true,
+  colors: { pine },
   fontFamily: 'var(--font-text)',
-  headings: { fontFamily: 'var(--font-heading)', fontWeight: '560' },
   defaultRadius: 'md',
   radius: { sm: 'var(--radius-small)', md: 'var(--radius)', lg: 'var(--radius-large)' },
-  cursorType: 'pointer',
   respectReducedMotion: true,
   // Keyed by name, because importing the components here would add them to every page.
   components: {
-    Modal: {
-      defaultProps: { zIndex: 10000, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
-    },
-    Drawer: { defaultProps: { zIndex: 10000, closeButtonProps: { 'aria-label': 'Close' } } },
     // The header of a dialog must not be a banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    Popover: { defaultProps: { zIndex: 10010 } },
-    Tooltip: { defaultProps: { zIndex: 10010 } },
-    Input: { defaultProps: { size: 'md' } },
-    InputWrapper: { defaultProps: { size: 'md' } },
-    NativeSelect: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
-    Checkbox: { defaultProps: { size: 'md' } },
-    Radio: { defaultProps: { size: 'md' } },
   },
 });
 
@@ -67,29 +38,18 @@ export const mantineVariables: CSSVariablesResolver = () => {
     '--mantine-color-bright': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
     '--mantine-color-placeholder': 'var(--ink-soft)',
-    '--mantine-color-anchor': 'var(--pine)',
     '--mantine-color-error': 'var(--danger)',
-    '--mantine-color-success': 'var(--success)',
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-hover': 'var(--paper-deep)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-disabled': 'var(--paper-deep)',
     '--mantine-color-disabled-color': 'var(--ink-soft)',
-    '--mantine-color-disabled-border': 'var(--line)',
     '--mantine-color-pine-filled': 'var(--pine)',
     '--mantine-color-pine-filled-hover': 'var(--pine-hover)',
     '--mantine-primary-color-contrast': 'var(--on-pine)',
     '--mantine-color-pine-light': 'var(--pine-tint)',
     '--mantine-color-pine-light-color': 'var(--pine)',
-    '--mantine-color-clay-light': 'var(--clay-tint)',
-    '--mantine-color-clay-light-color': 'var(--clay)',
-    '--mantine-color-red-light': 'var(--danger-tint)',
-    '--mantine-color-red-light-color': 'var(--danger)',
-    '--mantine-color-green-light': 'var(--success-tint)',
-    '--mantine-color-green-light-color': 'var(--success)',
-    '--mantine-color-yellow-light': 'var(--warning-tint)',
-    '--mantine-color-yellow-light-color': 'var(--warning)',
   };
   return { variables: {}, light: variables, dark: variables };
 };

@@ -1,8 +1,8 @@
 import type { InterviewDetails } from '@lifestory/contract';
-import { Group, Stack } from '@mantine/core';
 import { ButtonAnchor } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Group, Stack } from '../../../ui/layout/stack.tsx';
 
 interface Props {
   customer: Pick<InterviewDetails['customer'], 'fullName' | 'email' | 'contact'>;
@@ -13,12 +13,12 @@ interface Props {
 export function AskCustomerDialog({ customer: { fullName, email, contact }, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={`Ask ${fullName}`} size="lg">
-      <Stack gap="md">
+      <Stack>
         <p>
           The film has not been watched yet. Call, or write an e-mail: it opens in your mail program with a
           draft that you can change.
         </p>
-        <Group gap="sm">
+        <Group>
           <ButtonAnchor look="accent" round href={createMailDraft(email)}>
             Write an e-mail
           </ButtonAnchor>

@@ -1,11 +1,10 @@
 import type { Interview } from '@lifestory/contract';
-import { Menu } from '@mantine/core';
-import { Link } from 'react-router';
 import { useAbility } from '../../../api/sign-in.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/clipboard.ts';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
 import { hostUrlOf } from './meeting/host-url.ts';
 
 interface Props {
@@ -22,69 +21,46 @@ export function InterviewMenu({ interview, onDelete, onMove }: Props) {
   const { id, link, status, customer } = interview;
   return (
     <Menu
-      position="bottom-end"
-      width={230}
-      shadow="md"
-      zIndex={300}
-      withInitialFocusPlaceholder={false}
-      portalProps={{ target: 'main' }}
-    >
-      <Menu.Target>
+      button={
         <IconButton aria-label={`Actions for ${customer.fullName}`}>
           <Icon name="more" />
         </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {hostUrl ? (
-          <Menu.Item
-            component="a"
-            href={hostUrl}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<Icon name="video" />}
-          >
-            Join Meeting
-          </Menu.Item>
-        ) : (
-          <Menu.Item disabled leftSection={<Icon name="video" />}>
-            {interview.can.change || canEdit
-              ? 'Join Meeting (no link yet)'
-              : 'Join Meeting (only for Super Admins)'}
-          </Menu.Item>
-        )}
-        {canViewBusiness && (
-          <Menu.Item
-            leftSection={<Icon name="copy" />}
-            onClick={() => copyText(link, 'Payment link copied successfully')}
-            // Without a link, the first item, which the menu would focus, is not focusable.
-            data-autofocus={hostUrl ? undefined : true}
-          >
-            Copy Payment Link
-          </Menu.Item>
-        )}
-        <Menu.Item component={Link} to={`/session/view/${id}`} leftSection={<Icon name="eye" />}>
-          View Details
-        </Menu.Item>
-        {status === 'waiting' && canViewBusiness && !customer.deleted && (
-          <Menu.Item
-            leftSection={<Icon name="calendar" />}
-            onClick={() => onMove(interview)}
-            {...editableProps(canEdit)}
-          >
-            Move
-          </Menu.Item>
-        )}
-        {status === 'waiting' && canViewBusiness && (
-          <Menu.Item
-            data-deletes
-            leftSection={<Icon name="trash" />}
-            onClick={() => onDelete(interview)}
-            {...editableProps(canEdit)}
-          >
-            Delete
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
+      }
+    >
+      {hostUrl ? (
+        <MenuLink href={hostUrl} icon="video">
+          Join Meeting
+        </MenuLink>
+      ) : (
+        <MenuItem disabled icon="video">
+          {interview.can.change || canEdit
+            ? 'Join Meeting (no link yet)'
+            : 'Join Meeting (only for Super Admins)'}
+        </MenuItem>
+      )}
+      {canViewBusiness && (
+        <MenuItem
+          icon="copy"
+          onClick={() => copyText(link, 'Payment link copied successfully')}
+          // Without a link, the first item, which the menu would focus, is not focusable.
+          data-autofocus={hostUrl ? undefined : true}
+        >
+          Copy Payment Link
+        </MenuItem>
+      )}
+      <MenuLink to={`/session/view/${id}`} icon="eye">
+        View Details
+      </MenuLink>
+      {status === 'waiting' && canViewBusiness && !customer.deleted && (
+        <MenuItem icon="calendar" onClick={() => onMove(interview)} {...editableProps(canEdit)}>
+          Move
+        </MenuItem>
+      )}
+      {status === 'waiting' && canViewBusiness && (
+        <MenuItem danger icon="trash" onClick={() => onDelete(interview)} {...editableProps(canEdit)}>
+          Delete
+        </MenuItem>
+      )}
     </Menu>
   );
 }

@@ -1,11 +1,12 @@
 import type { InterviewDetails } from '@lifestory/contract';
-import { Badge, Card, Group, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { InterviewerSelect } from './assignment/interviewer.select.tsx';
 import styles from './interview.card.module.css';
@@ -36,13 +37,11 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
   // A payment of a cancelled interview would count for another one, which has its own links.
   const isPayable = !deleted && status !== 'cancelled';
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="session-title">
-      <Group justify="space-between" mb="md" gap="sm">
-        <Title order={2} size="h3" id="session-title">
-          Sessions details
-        </Title>
+    <Card aria-labelledby="session-title">
+      <CardHeader>
+        <h2 id="session-title">Sessions details</h2>
         <StatusBadge status={status} />
-      </Group>
+      </CardHeader>
       <dl className={styles.facts}>
         <Fact label="Start Time">
           <InterviewTime value={starts_at} withDate />
@@ -67,7 +66,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
         <Fact label="Meeting" wide>
           <div className={styles.row}>
             {status === 'completed' ? (
-              <Badge color="green" variant="light" size="lg" tt="none">
+              <Badge tone="success" size="lg">
                 Completed
               </Badge>
             ) : status === 'cancelled' ? (

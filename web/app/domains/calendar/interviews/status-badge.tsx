@@ -1,18 +1,14 @@
 import type { Interview } from '@lifestory/contract';
-import { Badge } from '@mantine/core';
+import { Badge } from '../../../ui/badge.tsx';
 
-const colors = { waiting: 'yellow', started: 'pine', completed: 'green', cancelled: 'red' } as const;
+const tones = { waiting: 'warning', started: 'primary', completed: 'success', cancelled: 'danger' } as const;
 
 /** The status of an interview. */
 export const StatusBadge = ({ status }: { status: Interview['status'] }) => (
-  <Badge variant="light" color={colors[status]} tt="capitalize">
-    {status}
-  </Badge>
+  <Badge tone={tones[status]}>{status}</Badge>
 );
 
 /** Whether the one-time fee is paid. */
 export const PaymentBadge = ({ paid }: { paid: boolean }) => (
-  <Badge variant="light" color={paid ? 'green' : 'yellow'} tt="none">
-    {paid ? 'Completed' : 'Pending'}
-  </Badge>
+  <Badge tone={paid ? 'success' : 'warning'}>{paid ? 'Completed' : 'Pending'}</Badge>
 );

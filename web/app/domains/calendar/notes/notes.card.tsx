@@ -1,6 +1,5 @@
 import type { Note, NoteSubject } from '@lifestory/contract';
 import { maxNoteLength } from '@lifestory/contract/limits';
-import { Card, Group, Skeleton, Textarea, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +7,11 @@ import type { Failure } from '../../../api/failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Group } from '../../../ui/layout/stack.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { toastOutcome, toastSuccess } from '../../../ui/notices/toast.ts';
 import { addNoteMutation, deleteNoteMutation, notesQuery, updateNoteMutation } from './notes.api.ts';
 import styles from './notes.module.css';
@@ -30,10 +33,8 @@ export default function NotesCard(subject: NoteSubject) {
       },
     );
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="notes-title">
-      <Title order={2} size="h3" id="notes-title">
-        Internal notes
-      </Title>
+    <Card aria-labelledby="notes-title">
+      <h2 id="notes-title">Internal notes</h2>
       <p className={styles.hint}>Only staff can read these notes. They are erased with the customer.</p>
       <NoteForm
         key={addedCount}
@@ -48,7 +49,7 @@ export default function NotesCard(subject: NoteSubject) {
       {error ? (
         <p role="alert">{error.message}</p>
       ) : data === undefined ? (
-        <Skeleton height={72} radius="md" mt="md" />
+        <Skeleton height={72} mt={4} />
       ) : (
         data.length > 0 && (
           <ul className={styles.notes} aria-label="Notes">
@@ -77,17 +78,16 @@ interface FormProps {
 function NoteForm({ label, text, action, busy, failure, onSave, onDismiss, onCancel }: FormProps) {
   return (
     <Form onSubmit={(read) => onSave(read('text'))} failure={failure} onDismiss={onDismiss}>
-      <Textarea
+      <TextArea
         name="text"
         label={label}
         defaultValue={text}
-        autosize
-        minRows={2}
+        rows={2}
         maxRows={12}
         maxLength={maxNoteLength}
         error={failure?.fields.text}
       />
-      <Group gap="sm" mt="sm">
+      <Group mt={3}>
         <Button type="submit" look="outline" loading={busy}>
           {action}
         </Button>
@@ -142,7 +142,7 @@ function NoteItem({ note, showsSession }: { note: Note; showsSession: boolean })
         <p className={styles.text}>{note.text}</p>
       )}
       {note.can.change && !isEditing && (
-        <Group gap="xs" className={styles.actions}>
+        <Group gap={2} className={styles.actions}>
           <Button look="text" size="sm" onClick={() => setEditing(true)}>
             Edit
           </Button>

@@ -1,14 +1,16 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { Button } from '../../../ui/button.tsx';
-import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatMonth, weekdayOf } from '../../../dates.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
+import { Checkbox, CheckboxGroup } from '../../../ui/forms/choices.tsx';
+import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Columns, Stack } from '../../../ui/layout/stack.tsx';
 import { monthChoices } from './month-choices.ts';
 import styles from './slot-form.module.css';
 import { type SlotsStored, storeSlotsMutation, weekdaysQuery } from './time-slots.api.ts';
@@ -33,7 +35,6 @@ const sundayId = 7;
 /** The dialog for adding slots on weekdays of a month, or changing the date and time of one. */
 export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Props) {
   const store = useMutation(storeSlotsMutation);
-  const [isPicking, setPicking] = useState(false);
   const editedEvent = task.kind === 'edit' ? task.event : null;
   const submit = (read: ReadField, form: HTMLFormElement) => {
     const times = { start_time: read('start_time'), end_time: read('end_time') };
@@ -46,35 +47,21 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
   return (
     <Dialog onClose={onClose} title={editedEvent ? 'Edit Time Slot' : 'Add new Time Slot'} size="lg">
       <Form onSubmit={submit} failure={store.error} onDismiss={store.reset}>
-        <Stack gap="md">
+        <Stack>
           {editedEvent ? (
-            <DateInput
+            <DateField
               name="slot_date"
               id="slot_date"
               label="Date"
-              size="md"
-              valueFormat="MM-DD-YYYY"
-              minDate={today}
+              min={today}
               defaultValue={editedEvent.slot.slot_date}
               error={errors.slot_date}
-              firstDayOfWeek={0}
-              weekendDays={[]}
-              hideOutsideDates
-              ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-              // Rendered inside the main landmark, so that all content belongs to a landmark.
-              popoverProps={{
-                portalProps: { target: '#main' },
-                onOpen: () => setPicking(true),
-                onClose: () => setPicking(false),
-              }}
-              // Escape closes an open calendar, not the form.
-              data-mantine-stop-propagation={isPicking}
             />
           ) : (
             <DaysOfMonth task={task} today={today} month={month} errors={errors} />
           )}
-          <div className={styles.times}>
-            <TextInput
+          <Columns>
+            <TextField
               type="time"
               name="start_time"
               id="start_time"
@@ -83,7 +70,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               defaultValue={editedEvent?.slot.from.slice(0, 5) ?? ''}
               error={errors.start_time}
             />
-            <TextInput
+            <TextField
               type="time"
               name="end_time"
               id="end_time"
@@ -91,21 +78,15 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               defaultValue={editedEvent?.slot.to.slice(0, 5) ?? ''}
               error={errors.end_time}
             />
-          </div>
-          <Group justify="flex-end" gap="sm">
+          </Columns>
+          <DialogButtons label={editedEvent ? 'Save' : 'Add'} busy={store.isPending} onClose={onClose}>
             {editedEvent && (
               <Button look="text" danger className={styles.delete} onClick={() => onDelete(editedEvent)}>
                 <Icon name="trash" />
                 Delete
               </Button>
             )}
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={store.isPending}>
-              {editedEvent ? 'Save' : 'Add'}
-            </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </Form>
     </Dialog>
@@ -126,29 +107,32 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
   const monthOfDate = date?.slice(0, 7) ?? month;
   return (
     <>
-      <NativeSelect
+      <SelectField
         name="month"
         id="month"
         label="Month"
-        data={[
+        options={[
           ...(choices.includes(monthOfDate) ? [] : [{ value: '', label: 'Choose a month' }]),
           ...choices.map((value) => ({ value, label: formatMonth(value) })),
         ]}
         defaultValue={choices.includes(monthOfDate) ? monthOfDate : ''}
         error={errors.month}
       />
-      <Checkbox.Group
+      <CheckboxGroup
         label="Days of the week"
         description="A time slot is added on each of these days that has not passed yet."
-        defaultValue={date ? [String(weekdayOf(date) || sundayId)] : []}
         error={errors.days}
       >
-        <div className={styles.days}>
-          {weekdays.map(({ id, day }) => (
-            <Checkbox key={id} name="days" value={String(id)} label={day} />
-          ))}
-        </div>
-      </Checkbox.Group>
+        {weekdays.map(({ id, day }) => (
+          <Checkbox
+            key={id}
+            name="days"
+            value={id}
+            label={day}
+            defaultChecked={date !== null && id === (weekdayOf(date) || sundayId)}
+          />
+        ))}
+      </CheckboxGroup>
     </>
   );
 }

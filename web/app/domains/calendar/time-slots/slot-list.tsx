@@ -1,8 +1,9 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Badge, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { formatLongDate } from '../../../dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { groupBy } from '../../../ui/group-by.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -76,7 +77,7 @@ function SlotRow({
       ) : (
         <span className={styles.times}>{times}</span>
       )}
-      <Badge className={styles.state} variant="light" color={event.session_id ? 'red' : 'green'}>
+      <Badge className={styles.state} tone={event.session_id ? 'danger' : 'success'}>
         {describeSlotState(event, today)}
       </Badge>
       <span className={styles.controls}>

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { countSlots, describeBatch } from './batch/slot-batch.ts';
 import type { SlotsBatch } from './time-slots.api.ts';
 
@@ -11,14 +11,7 @@ export function SlotResult({ outcome, onDismiss }: { outcome: SlotOutcome | null
   const { summary, skipped } = describeBatch(outcome);
   return (
     <div role="status">
-      <Alert
-        mb="md"
-        color={skipped.length > 0 ? 'yellow' : 'green'}
-        title={summary}
-        withCloseButton
-        closeButtonLabel="Dismiss"
-        onClose={onDismiss}
-      >
+      <Alert mb={4} tone={skipped.length > 0 ? 'warning' : 'success'} title={summary} onDismiss={onDismiss}>
         {skipped.length > 0 && (
           <>
             <p>

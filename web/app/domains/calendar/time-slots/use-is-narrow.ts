@@ -1,5 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 
 /** Whether the window is too narrow for the grid, so that the list is the default. */
-export const useIsNarrow = (): boolean =>
-  useMediaQuery('(max-width: 44rem)', false, { getInitialValueInEffect: false });
+export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 44rem)');

@@ -1,18 +1,20 @@
 import type { FilmProcessing } from '@lifestory/contract';
-import { Badge, Card, Progress, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import list from '../../../ui/lists/framed-list.module.css';
+import progress from '../../../ui/loading/progress.module.css';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { processingQuery, retryMutation } from './film-versions.api.ts';
 
-const badges: Record<FilmProcessing['state'], { label: string; color: string }> = {
-  waiting: { label: 'Waiting', color: 'gray' },
-  processing: { label: 'In progress', color: 'blue' },
-  ready: { label: 'Ready', color: 'green' },
-  failed: { label: 'Failed', color: 'red' },
+const badges: Record<FilmProcessing['state'], { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  processing: { label: 'In progress', tone: 'primary' },
+  ready: { label: 'Ready', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
 };
 
 /** The light versions of the recordings of a session, for staff. Renders nothing until one is requested. */
@@ -20,10 +22,8 @@ export function FilmProcessingCard({ sessionId }: { sessionId: string }) {
   const { data = [] } = useQuery(processingQuery(sessionId));
   if (data.length === 0) return null;
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="film-versions-title">
-      <Title order={2} size="h3" mb="xs" id="film-versions-title">
-        Light versions
-      </Title>
+    <Card aria-labelledby="film-versions-title">
+      <h2 id="film-versions-title">Light versions</h2>
       <p className={list.facts}>
         They play on slow connections, and in browsers that cannot play the original. The original stays as it
         is.
@@ -47,11 +47,18 @@ function FilmRow({ sessionId, film }: { sessionId: string; film: FilmProcessing 
     <li className={list.row}>
       <div className={list.header}>
         <strong>{o_file}</strong>
-        <Badge variant="light" tt="none" miw="max-content" color={badge.color}>
+        <Badge tone={badge.tone}>
           {state === 'processing' ? `${badge.label}: ${percent}%` : badge.label}
         </Badge>
       </div>
-      {state === 'processing' && <Progress value={percent} aria-label={`Light version of ${o_file}`} />}
+      {state === 'processing' && (
+        <progress
+          className={progress.bar}
+          max={100}
+          value={percent}
+          aria-label={`Light version of ${o_file}`}
+        />
+      )}
       {state === 'ready' && <p className={list.facts}>{describeFiles(film)}</p>}
       {failure && <p className={list.warning}>{failure}</p>}
       {failure && state === 'waiting' && <p className={list.facts}>We will try again soon.</p>}

@@ -1,12 +1,14 @@
 import type { Film, InterviewDetails } from '@lifestory/contract';
-import { Badge, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { reasonPrompt } from '../../../api/access-reason.ts';
 import { useAbility } from '../../../api/sign-in.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { LazyConfirm } from '../../../ui/dialogs/lazy-confirm.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
+import { Group } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatStoryTime, formatTime } from '../../../ui/time.ts';
 import type { FilmChapter } from './films/film-chapter.ts';
@@ -96,24 +98,22 @@ export function RecordingCard({ interview, onChange, chapters = [], children }: 
   });
 
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="recording-title">
-      <Group justify="space-between" mb="md" gap="sm">
-        <Title order={2} size="h3" id="recording-title">
-          Recording
-        </Title>
+    <Card aria-labelledby="recording-title">
+      <CardHeader>
+        <h2 id="recording-title">Recording</h2>
         {!isCancelled && (video || isHidden) && (
-          <Group gap="xs">
-            <Badge color="green" variant="light" size="lg" tt="none">
+          <Group gap={2}>
+            <Badge tone="success" size="lg">
               Completed
             </Badge>
             <Button {...toggleProps('only')}>Replace video</Button>
             {video && <Button {...toggleProps('next_part')}>Add a part</Button>}
           </Group>
         )}
-      </Group>
+      </CardHeader>
       {/* Always rendered at the same position, so that the import of another film does not stop a running upload. */}
       {!isHidden && (
-        <div hidden={!showsUploader} className={styles.uploader}>
+        <div hidden={!showsUploader}>
           <Uploader
             calls={openUpload}
             onDone={finishUpload}

@@ -2,6 +2,7 @@ import type { Transcript } from '@lifestory/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { toastDanger, toastOutcome } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './transcript-view.module.css';
@@ -18,16 +19,14 @@ export function CorrectionHistory({ transcript, reader }: { transcript: Transcri
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Corrections</summary>
       {can.restrict && (
-        <label className={styles.follow}>
-          <input
-            type="checkbox"
-            checked={permit.isPending ? permit.variables : family_corrects}
-            onChange={({ currentTarget }) =>
-              permit.mutate(currentTarget.checked, { onError: ({ message }) => void toastDanger(message) })
-            }
-          />
-          My family may correct the text
-        </label>
+        <Checkbox
+          label="My family may correct the text"
+          className={styles.follow}
+          checked={permit.isPending ? permit.variables : family_corrects}
+          onChange={({ currentTarget }) =>
+            permit.mutate(currentTarget.checked, { onError: ({ message }) => void toastDanger(message) })
+          }
+        />
       )}
       {changes?.length === 0 && <p className={styles.note}>Nothing has been corrected yet.</p>}
       <ul className={styles.changes}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { CorrectionHistory } from './correction-history.tsx';
@@ -70,14 +71,12 @@ export default function TranscriptView({ filmId, reader, title, onPlay }: Props)
             <p role="status" className={styles.count}>
               {search.trim() !== '' && describeMatches(matches.length, matchIndex)}
             </p>
-            <label className={styles.follow}>
-              <input
-                type="checkbox"
-                checked={isFollowing}
-                onChange={({ currentTarget }) => setFollowing(currentTarget.checked)}
-              />
-              Follow the film
-            </label>
+            <Checkbox
+              label="Follow the film"
+              className={styles.follow}
+              checked={isFollowing}
+              onChange={({ currentTarget }) => setFollowing(currentTarget.checked)}
+            />
           </form>
           <SentenceList
             transcript={transcript}

@@ -1,6 +1,6 @@
-import { Group } from '@mantine/core';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Group } from '../../../ui/layout/stack.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function BankDialog({ onDecide, amount }: Props) {
         )}{' '}
         With a real card, your own bank would now ask for a code, or for a confirmation in its app.
       </p>
-      <Group justify="flex-end" gap="sm">
+      <Group justify="end">
         <Button look="outline" onClick={() => onDecide(false)}>
           {!amount ? 'No, do not save it' : 'No, stop this payment'}
         </Button>

@@ -1,12 +1,12 @@
-import { Skeleton } from '@mantine/core';
 import type { Ref } from 'react';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { SandboxCard } from './sandbox/sandbox-card.tsx';
 
 // The provider's code is loaded only where its cards are accepted.
 const StripeCard = lazyComponent(() => import('./stripe/stripe-card.tsx'), {
-  placeholder: <Skeleton height={180} radius="md" />,
+  placeholder: <Skeleton height={180} />,
 });
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Card } from '@lifestory/contract';
-import { Badge } from '@mantine/core';
+import { Badge } from '../../../ui/badge.tsx';
 import styles from './card-line.module.css';
 import { CardMark } from './card-mark.tsx';
 
@@ -18,21 +18,9 @@ export function CardLine({ card }: { card: Card }) {
           {expired ? 'Expired' : 'Expires'} {expiry}
         </span>
       </span>
-      {preferred === 1 && (
-        <Badge variant="light" tt="none">
-          Preferred
-        </Badge>
-      )}
-      {expired && (
-        <Badge variant="light" tt="none" color="red">
-          Expired
-        </Badge>
-      )}
-      {!expired && expires_soon && (
-        <Badge variant="light" tt="none" color="yellow">
-          Expires soon
-        </Badge>
-      )}
+      {preferred === 1 && <Badge>Preferred</Badge>}
+      {expired && <Badge tone="danger">Expired</Badge>}
+      {!expired && expires_soon && <Badge tone="warning">Expires soon</Badge>}
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import type { Card as SavedCard } from '@lifestory/contract';
-import { Card, Modal, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Dialog, DialogStack } from '../../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { AddCardForm } from './add-card.form.tsx';
 import { CardActions } from './card-actions.tsx';
@@ -33,22 +34,14 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
     </Button>
   );
   return (
-    <Card
-      withBorder
-      radius="lg"
-      padding="lg"
-      component="section"
-      aria-labelledby="payment-methods-title"
-      id="payment-methods"
-      className={styles.card}
-    >
-      <div className={styles.header}>
-        <Title ref={title} order={2} size="h3" id="payment-methods-title" tabIndex={-1}>
+    <Card aria-labelledby="payment-methods-title" id="payment-methods" className={styles.card}>
+      <CardHeader>
+        <h2 ref={title} id="payment-methods-title" tabIndex={-1}>
           Payment methods
-        </Title>
+        </h2>
         {cards && cards.length > 0 && addButton}
-      </div>
-      {isPending && <Skeleton height={88} radius="md" />}
+      </CardHeader>
+      {isPending && <Skeleton height={88} />}
       {error && !cards && (
         <div role="alert">
           <p>{error.message}</p>
@@ -67,7 +60,7 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
         />
       )}
       {provider && isAdding && (
-        <Modal.Stack>
+        <DialogStack>
           <Dialog
             stackId="card"
             onClose={() => setIsAdding(false)}
@@ -76,7 +69,7 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
           >
             <AddCardForm provider={provider} onAdded={() => setIsAdding(false)} />
           </Dialog>
-        </Modal.Stack>
+        </DialogStack>
       )}
     </Card>
   );

@@ -1,7 +1,8 @@
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import list from '../../../ui/lists/list-table.module.css';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { formatDay } from '../../../ui/time.ts';
@@ -16,10 +17,8 @@ export function OwnTransactionsCard() {
     useInfiniteQuery(ownTransactionsQuery);
   const rows = data?.pages.flatMap((page) => page.data);
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-transactions">
-      <Title order={2} size="h3" id="own-transactions" mb="md">
-        Transactions
-      </Title>
+    <Card aria-labelledby="own-transactions">
+      <h2 id="own-transactions">Transactions</h2>
       {isPending && <Skeleton height={120} />}
       {rows?.length === 0 && <EmptyState text="No record found." />}
       {rows && rows.length > 0 && (

@@ -1,9 +1,9 @@
 import type { AmountDue } from '@lifestory/contract';
-import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { formatDay } from '../../../ui/time.ts';
@@ -34,13 +34,13 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       onDismiss={() => payment.setFailure(null)}
     >
       <CardFields provider={due} ref={payment.tokenizer} disabled={payment.busy} />
-      <TextInput
+      <TextField
         label="Amount"
         id="amount"
         name="amount"
         value={`${formatDollars(due.amount)} USD`}
         readOnly
-        classNames={{ input: styles.amount ?? '' }}
+        className={styles.amount}
       />
       {due.hosting > 0 && (
         <RenewalTerms month={due.month}>

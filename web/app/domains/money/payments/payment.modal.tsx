@@ -1,6 +1,6 @@
-import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Dialog, DialogStack } from '../../../ui/dialogs/dialog.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { PaymentForm } from './payment.form.tsx';
@@ -22,7 +22,7 @@ export default function PaymentModal({ meetingId, hosting, onClose, onPaid }: Pr
     onPaid();
   };
   return (
-    <Modal.Stack>
+    <DialogStack>
       <Dialog
         stackId="payment"
         onClose={onClose}
@@ -34,9 +34,9 @@ export default function PaymentModal({ meetingId, hosting, onClose, onPaid }: Pr
         ) : due.error ? (
           <EmptyState text={due.error.message} />
         ) : (
-          <Skeleton height={420} radius="lg" />
+          <Skeleton height={420} />
         )}
       </Dialog>
-    </Modal.Stack>
+    </DialogStack>
   );
 }

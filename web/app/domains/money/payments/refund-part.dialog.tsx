@@ -1,11 +1,14 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
-import { Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { randomId } from '../../../api/random-id.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { refundableQuery, refundPartMutation } from './payments.api.ts';
@@ -47,15 +50,15 @@ export function RefundPartDialog({ number, onClose }: Props) {
     <Dialog onClose={onClose} title={`Refund a part of transaction ${number}`} size="md">
       <Form onSubmit={submit} failure={refund.error ?? refundable.error} onDismiss={refund.reset}>
         {refundable.isPending ? (
-          <Skeleton height={180} radius="md" />
+          <Skeleton height={180} />
         ) : (
-          <Stack gap="md">
+          <Stack>
             <p>
               {payment
                 ? `${formatDollars(payment.amount)} can still be refunded. The customer gets an e-mail with the amount.`
                 : 'There is nothing left to refund.'}
             </p>
-            <TextInput
+            <TextField
               id="amount"
               name="amount"
               label="Amount in dollars"
@@ -63,26 +66,24 @@ export function RefundPartDialog({ number, onClose }: Props) {
               autoComplete="off"
               error={errors.amount}
             />
-            <Textarea
+            <TextArea
               id="reason"
               name="reason"
               label="Reason"
               description="For the audit log. The customer does not see it."
               maxLength={maxReasonLength}
-              autosize
-              minRows={2}
+              rows={2}
               error={errors.reason}
             />
           </Stack>
         )}
-        <Group justify="flex-end" gap="sm" mt="md">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="accent" loading={refund.isPending} disabled={!payment}>
-            Refund
-          </Button>
-        </Group>
+        <DialogButtons
+          label="Refund"
+          look="accent"
+          busy={refund.isPending}
+          disabled={!payment}
+          onClose={onClose}
+        />
       </Form>
     </Dialog>
   );

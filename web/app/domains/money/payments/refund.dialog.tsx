@@ -1,8 +1,8 @@
 import type { RefundablePayment } from '@lifestory/contract';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '../../../api/failure.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { type RefundTarget, refundableQuery } from './payments.api.ts';
 import styles from './refund.dialog.module.css';
@@ -42,7 +42,7 @@ interface RefundableProps {
 /** Lists every payment that is refunded: person, purpose, amount and card. */
 function RefundablePayments({ payments, failure, consequence }: RefundableProps) {
   if (!payments && failure) return <p role="alert">{failure.message}</p>;
-  if (!payments) return <Skeleton height={96} radius="md" />;
+  if (!payments) return <Skeleton height={96} />;
   if (payments.length === 0) return <p>There is nothing left to refund.</p>;
   return (
     <>

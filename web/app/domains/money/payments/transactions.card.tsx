@@ -1,6 +1,7 @@
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../../ui/layout/card.tsx';
 import list from '../../../ui/lists/list-table.module.css';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatSignedDollars } from '../../../ui/money.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../../ui/time.ts';
@@ -12,10 +13,8 @@ import styles from './transactions.card.module.css';
 export function TransactionsCard({ userId }: { userId: string }) {
   const transactions = useQuery(personTransactionsQuery(userId));
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="transactions-title">
-      <Title order={2} size="h3" id="transactions-title" mb="md">
-        Transactions and subscriptions
-      </Title>
+    <Card aria-labelledby="transactions-title">
+      <h2 id="transactions-title">Transactions and subscriptions</h2>
       {transactions.data?.length === 0 && <EmptyState text="No record found" />}
       {transactions.isPending && <Skeleton height={120} />}
       {transactions.isError && <p role="alert">{transactions.error.message}</p>}

@@ -1,12 +1,12 @@
 import { describeMaxLength, maxReasonLength } from '@lifestory/contract/limits';
-import { Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { formatDay } from '../../../ui/time.ts';
 import styles from './subscription.module.css';
 import { cancelMutation } from './subscriptions.api.ts';
@@ -50,13 +50,12 @@ export function CancelDialog({ until, onClose }: Props) {
             'You will not be charged again. Your film and your memories are kept safe, but nobody can open them until you come back.'
           )}
         </p>
-        <Textarea
+        <TextArea
           id="reason"
           name="reason"
           label="Why do you want to cancel?"
           withAsterisk
-          autosize
-          minRows={3}
+          rows={3}
           maxRows={8}
           value={reason}
           onChange={({ currentTarget }) => {
@@ -75,14 +74,13 @@ export function CancelDialog({ until, onClose }: Props) {
         <p id="reason-count" className={styles.count} data-over={isTooLong || undefined}>
           {length} of {maxReasonLength} characters
         </p>
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button look="outline" onClick={onClose}>
-            Keep my subscription
-          </Button>
-          <Button type="submit" look="accent" loading={cancel.isPending}>
-            Yes, cancel it
-          </Button>
-        </Group>
+        <DialogButtons
+          label="Yes, cancel it"
+          dismissLabel="Keep my subscription"
+          look="accent"
+          busy={cancel.isPending}
+          onClose={onClose}
+        />
       </Form>
     </Dialog>
   );

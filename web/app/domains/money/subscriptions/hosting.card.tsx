@@ -1,7 +1,8 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { CardLine } from '../cards/index.ts';
 import { HostingPayments } from '../payments/index.ts';
@@ -18,14 +19,12 @@ export function HostingCard({ personId }: { personId: string }) {
   const { data, error } = useQuery(hostingQuery(personId));
   const subscription = data?.subscription;
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="hosting-title">
-      <div className={styles.header}>
-        <Title order={2} size="h3" id="hosting-title">
-          Subscription
-        </Title>
+    <Card aria-labelledby="hosting-title">
+      <CardHeader>
+        <h2 id="hosting-title">Subscription</h2>
         {subscription && <SubscriptionStatusBadge status={subscription} />}
-      </div>
-      {!data && !error && <Skeleton height={96} radius="md" />}
+      </CardHeader>
+      {!data && !error && <Skeleton height={96} />}
       {!data && error && <p role="alert">{error.message}</p>}
       {data && !subscription && <p className={styles.text}>It begins when the account is created.</p>}
       {subscription && (
@@ -46,9 +45,7 @@ export function HostingCard({ personId }: { personId: string }) {
       )}
       {data && (
         <>
-          <Title order={3} size="h4" mt="lg" mb="sm">
-            Payment methods
-          </Title>
+          <h3 className={styles.methods}>Payment methods</h3>
           {data.keeper && (
             <p className={styles.text}>
               Paid by <Link to={`/user/view/${data.keeper.id}`}>{data.keeper.fullName}</Link>, who keeps the

@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
-import { Alert } from '@mantine/core';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { formatDay } from '../../../ui/time.ts';
 import styles from './subscription.module.css';
 
@@ -7,13 +7,7 @@ import styles from './subscription.module.css';
 export function PastDueNote({ pastDue }: { pastDue: NonNullable<SubscriptionStatus['past_due']> }) {
   const { failure, next_try_at } = pastDue;
   return (
-    <Alert
-      color="red"
-      variant="light"
-      radius="md"
-      classNames={{ root: styles.pastDue, title: styles.pastDueText, message: styles.pastDueText }}
-      title="Your last payment did not go through"
-    >
+    <Alert tone="danger" className={styles.pastDue} title="Your last payment did not go through">
       {failure && <>{failure} </>}
       {next_try_at
         ? `We will try again on ${formatDay(next_try_at)}. Until then everything stays open.`

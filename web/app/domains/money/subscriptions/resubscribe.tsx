@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { SubscribeForm } from './subscribe.form.tsx';
 import styles from './subscribe.module.css';
 import { offerQuery } from './subscriptions.api.ts';
@@ -8,7 +8,7 @@ import { offerQuery } from './subscriptions.api.ts';
 export function Resubscribe({ again }: { again: boolean }) {
   const { data: offer, error } = useQuery({ ...offerQuery, staleTime: 0 });
   if (error && !offer) return <p role="alert">{error.message}</p>;
-  if (!offer) return <Skeleton height={420} radius="lg" mb="xl" />;
+  if (!offer) return <Skeleton height={420} mb={6} />;
   if (!offer.offer) return null;
   return (
     <section className={styles.resubscribe} aria-labelledby="resubscribe-title">

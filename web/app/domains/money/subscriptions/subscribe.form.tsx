@@ -1,13 +1,15 @@
 import type { Card } from '@lifestory/contract';
-import { Radio, Skeleton, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Radio, RadioGroup } from '../../../ui/forms/choices.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { formatDay } from '../../../ui/time.ts';
 import { AddCardForm, BankDialog, CardLine, ownCardsQuery } from '../cards/index.ts';
 import { RenewalTerms } from '../payments/index.ts';
@@ -25,7 +27,7 @@ interface Props {
 export function SubscribeForm({ offer, again }: Props) {
   const client = useQueryClient();
   const { data: cards, error, refetch } = useQuery(ownCardsQuery);
-  const [tab, setTab] = useState<string | null>(null);
+  const [tab, setTab] = useState<'select' | 'add' | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const action = useSubscribe(offer);
   const { amount, offer: terms } = offer;
@@ -48,33 +50,39 @@ export function SubscribeForm({ offer, again }: Props) {
     setTab('select');
   };
 
+  const savedCards = (
+    <>
+      {error && !cards && <ErrorSummary failure={error} onDismiss={() => refetch()} />}
+      {!cards && !error && <Skeleton height={96} />}
+      {cards?.length === 0 && <EmptyState text="No payment method." />}
+      {cards && cards.length > 0 && (
+        <CardChoice
+          cards={cards}
+          chosenId={chosenCard?.id ?? null}
+          disabled={action.busy}
+          onChoose={setChosenId}
+        />
+      )}
+    </>
+  );
+
   return (
     <div className={styles.columns}>
       <OrderSummary offer={offer} />
       <div className={styles.pay}>
         <ErrorSummary failure={action.failure} onDismiss={() => action.setFailure(null)} />
-        <Tabs value={activeTab} onChange={setTab} keepMounted={false} classNames={{ tab: styles.tab ?? '' }}>
-          <Tabs.List grow mb="md">
-            <Tabs.Tab value="select">Select Card</Tabs.Tab>
-            <Tabs.Tab value="add">Add Card</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="select">
-            {error && !cards && <ErrorSummary failure={error} onDismiss={() => refetch()} />}
-            {!cards && !error && <Skeleton height={96} radius="md" />}
-            {cards?.length === 0 && <EmptyState text="No payment method." />}
-            {cards && cards.length > 0 && (
-              <CardChoice
-                cards={cards}
-                chosenId={chosenCard?.id ?? null}
-                disabled={action.busy}
-                onChoose={setChosenId}
-              />
-            )}
-          </Tabs.Panel>
-          <Tabs.Panel value="add">
-            <AddCardForm provider={offer} onAdded={chooseNewCard} />
-          </Tabs.Panel>
-        </Tabs>
+        <Tabs
+          value={activeTab}
+          onChange={setTab}
+          tabs={[
+            { value: 'select', label: 'Select Card', content: savedCards },
+            {
+              value: 'add',
+              label: 'Add Card',
+              content: <AddCardForm provider={offer} onAdded={chooseNewCard} />,
+            },
+          ]}
+        />
         {amount > 0 && cards && cards.length > 0 && (
           <Form onSubmit={submit} className={styles.confirm}>
             {terms && (
@@ -109,23 +117,17 @@ interface CardChoiceProps {
 /** Selects one of the saved cards. Expired cards are disabled. */
 function CardChoice({ cards, chosenId, disabled, onChoose }: CardChoiceProps) {
   return (
-    <Radio.Group value={chosenId ?? ''} onChange={onChoose} label="Which card should we charge?">
-      <div className={styles.cards}>
-        {cards.map((card) => (
-          <Radio
-            key={card.id}
-            value={card.id}
-            disabled={disabled || card.expired}
-            label={<CardLine card={card} />}
-            classNames={{
-              root: styles.card ?? '',
-              body: styles.cardBody ?? '',
-              labelWrapper: styles.cardLabel ?? '',
-            }}
-          />
-        ))}
-      </div>
-    </Radio.Group>
+    <RadioGroup value={chosenId ?? ''} onChange={onChoose} label="Which card should we charge?">
+      {cards.map((card) => (
+        <Radio
+          key={card.id}
+          value={card.id}
+          disabled={disabled || card.expired}
+          label={<CardLine card={card} />}
+          className={styles.card}
+        />
+      ))}
+    </RadioGroup>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { SubscriptionStatus } from '@lifestory/contract';
-import { Badge, Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { formatDay } from '../../../ui/time.ts';
 import { CancelDialog } from './cancel.dialog.tsx';
@@ -14,14 +16,12 @@ import { type Offer, subscriptionQuery } from './subscriptions.api.ts';
 export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
   const { data: status, error, refetch } = useQuery(subscriptionQuery);
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="subscription-title">
-      <div className={styles.header}>
-        <Title order={2} size="h3" id="subscription-title">
-          Subscription
-        </Title>
+    <Card aria-labelledby="subscription-title">
+      <CardHeader>
+        <h2 id="subscription-title">Subscription</h2>
         {status && <SubscriptionStatusBadge status={status} />}
-      </div>
-      {!status && !error && <Skeleton height={150} radius="md" />}
+      </CardHeader>
+      {!status && !error && <Skeleton height={150} />}
       {!status && error && (
         <div role="alert">
           <p>{error.message}</p>
@@ -36,11 +36,11 @@ export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
 }
 
 const statusBadges = {
-  trial: ['On trial', 'pine'],
-  active: ['Active', 'green'],
-  past_due: ['Payment failed', 'red'],
-  cancelled: ['Cancelled', 'yellow'],
-  inactive: ['In-active', 'yellow'],
+  trial: ['On trial', 'primary'],
+  active: ['Active', 'success'],
+  past_due: ['Payment failed', 'danger'],
+  cancelled: ['Cancelled', 'warning'],
+  inactive: ['In-active', 'warning'],
 } as const;
 
 /** A badge with the status of a subscription. */
@@ -49,9 +49,9 @@ export function SubscriptionStatusBadge({
 }: {
   status: Pick<SubscriptionStatus, 'status'>;
 }) {
-  const [label, color] = statusBadges[status];
+  const [label, tone] = statusBadges[status];
   return (
-    <Badge variant="light" size="lg" tt="none" color={color}>
+    <Badge size="lg" tone={tone}>
       {label}
     </Badge>
   );

@@ -1,13 +1,15 @@
 import type { PersonView } from '@lifestory/contract';
-import { Badge, Card } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isStaff } from '../../../api/sign-in.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './account.card.module.css';
@@ -21,7 +23,7 @@ export function AccountCard({ person }: { person: PersonView }) {
   const { id, fullName, profile, created_at, session, booker } = person;
   const { deactivated, deactivation_reason, deletion_at } = person;
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="account-title">
+    <Card aria-labelledby="account-title">
       <div className={styles.header}>
         <Avatar name={fullName} picture={profile} size={72} />
         <div>
@@ -31,20 +33,20 @@ export function AccountCard({ person }: { person: PersonView }) {
         </div>
       </div>
       {booker && (
-        <p className={styles.note}>
+        <Alert tone="warning" silent mt={4}>
           No e-mail address of their own. Mails go to{' '}
           <Link to={`/user/view/${booker.id}`}>{booker.fullName || booker.email}</Link>, who booked.
-        </p>
+        </Alert>
       )}
       {deactivated && (
-        <p className={styles.note}>
+        <Alert tone="warning" silent mt={4}>
           This account is deactivated.{deactivation_reason && ` Reason: ${deactivation_reason}`}
-        </p>
+        </Alert>
       )}
       {deletion_at && (
-        <p className={styles.note}>
+        <Alert tone="warning" silent mt={4}>
           It will be deleted on {formatTime(deletion_at, 'MM-DD-YYYY')}. Reactivating it cancels the deletion.
-        </p>
+        </Alert>
       )}
       {!isStaff(person.role) && (
         <>
@@ -75,24 +77,13 @@ function AccountStatusBadges({
 }: {
   person: PersonView;
 }) {
-  if (isStaff(role))
-    return (
-      <Badge variant="light" tt="none">
-        {role}
-      </Badge>
-    );
+  if (isStaff(role)) return <Badge>{role}</Badge>;
   const hasAccount = role === 'Customer' ? account_created : is_active;
   const missingLabel = role === 'Customer' ? 'No account yet' : 'Invited';
   return (
     <div className={styles.badges}>
-      <Badge variant="light" tt="none" color={hasAccount ? 'green' : 'yellow'}>
-        {hasAccount ? 'Account created' : missingLabel}
-      </Badge>
-      {deactivated && (
-        <Badge variant="light" tt="none" color="yellow">
-          Deactivated
-        </Badge>
-      )}
+      <Badge tone={hasAccount ? 'success' : 'warning'}>{hasAccount ? 'Account created' : missingLabel}</Badge>
+      {deactivated && <Badge tone="warning">Deactivated</Badge>}
     </div>
   );
 }

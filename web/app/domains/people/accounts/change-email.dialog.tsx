@@ -1,9 +1,11 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
-import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { changeEmailMutation } from './accounts.api.ts';
 
@@ -29,12 +31,12 @@ export function ChangeEmailDialog({ person, onClose }: Props) {
     <Dialog onClose={onClose} title={`Change the e-mail of ${person.fullName}`} size="md">
       <Form onSubmit={submit} failure={change.error} onDismiss={change.reset}>
         <Stack>
-          <Text>
+          <p>
             The current address is <strong>{person.email}</strong>. If the person can already sign in, it
             stays until they confirm the new one with a link. Otherwise it is corrected at once, and the
             booking confirmation is sent again.
-          </Text>
-          <TextInput
+          </p>
+          <TextField
             name="email"
             id="email"
             label="New e-mail address"
@@ -43,26 +45,18 @@ export function ChangeEmailDialog({ person, onClose }: Props) {
             autoComplete="off"
             error={change.error?.fields.email}
           />
-          <Textarea
+          <TextArea
             name="reason"
             id="reason"
             label="Reason"
             description="Kept in the audit log."
-            autosize
-            minRows={2}
+            rows={2}
             maxRows={6}
             maxLength={maxReasonLength}
             error={change.error?.fields.reason}
           />
         </Stack>
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Change e-mail
-          </Button>
-        </Group>
+        <DialogButtons label="Change e-mail" busy={change.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
-import { Alert } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { openAccountMutation } from '../../calendar/interviews/index.ts';
 
@@ -19,7 +19,7 @@ export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
   const create = useMutation(openAccountMutation);
   if (completed === 1) {
     return (
-      <Alert color="green" variant="light" radius="lg" role="status" icon={<Icon name="check" />}>
+      <Alert tone="success" role="status" icon="check">
         Account created successfully
       </Alert>
     );

@@ -1,9 +1,9 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
-import { Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { deactivateMutation } from './accounts.api.ts';
 
@@ -34,25 +34,17 @@ export function DeactivateDialog({ person, onClose }: Props) {
           The story is closed to the customer and the family until you reactivate the account. Nothing is
           deleted, and the subscription is not renewed.
         </p>
-        <Textarea
+        <TextArea
           name="reason"
           id="reason"
           label="Reason"
           description="Visible to staff only. Optional."
-          autosize
-          minRows={2}
+          rows={2}
           maxRows={6}
           maxLength={maxReasonLength}
           error={deactivate.error?.fields.reason}
         />
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="accent" loading={deactivate.isPending}>
-            Yes, deactivate
-          </Button>
-        </Group>
+        <DialogButtons label="Yes, deactivate" look="accent" busy={deactivate.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

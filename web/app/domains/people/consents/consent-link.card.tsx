@@ -1,9 +1,9 @@
 import type { ConsentPage } from '@lifestory/contract';
-import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { NarrowCard } from '../auth/index.ts';
 import { declineByLinkMutation, giveByLinkMutation } from './consents.api.ts';
@@ -84,7 +84,7 @@ export function ConsentLinkCard({ token, page }: Props) {
           </a>
           .
         </p>
-        <TextInput
+        <TextField
           id="name"
           name="name"
           label="Your first and last name"

@@ -1,5 +1,6 @@
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { ConsentHistory } from './consent-history.tsx';
 import { customerConsentsQuery } from './consents.api.ts';
 
@@ -7,14 +8,12 @@ import { customerConsentsQuery } from './consents.api.ts';
 export default function CustomerConsentsCard({ customerId }: { customerId: string }) {
   const { data, error } = useQuery(customerConsentsQuery(customerId));
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="consents-title">
-      <Title order={2} size="h3" id="consents-title" mb="md">
-        Consent to the recording
-      </Title>
+    <Card aria-labelledby="consents-title">
+      <h2 id="consents-title">Consent to the recording</h2>
       {error ? (
         <p role="alert">{error.message}</p>
       ) : data === undefined ? (
-        <Skeleton height={72} radius="md" />
+        <Skeleton height={72} />
       ) : data.length === 0 ? (
         <p>No decision is recorded yet.</p>
       ) : (

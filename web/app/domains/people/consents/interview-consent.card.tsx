@@ -1,11 +1,13 @@
 import type { InterviewConsent } from '@lifestory/contract';
-import { Badge, Card, Group, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { ConsentHistory } from './consent-history.tsx';
 import { interviewConsentQuery, requestConsentMutation } from './consents.api.ts';
@@ -14,9 +16,9 @@ import styles from './consents.module.css';
 const NoteConsentDialog = lazyComponent(() => import('./note-consent.dialog.tsx'), { floating: true });
 
 const badges = {
-  given: { label: 'Given', color: 'green' },
-  missing: { label: 'Missing', color: 'yellow' },
-  withdrawn: { label: 'Withdrawn', color: 'red' },
+  given: { label: 'Given', tone: 'success' },
+  missing: { label: 'Missing', tone: 'warning' },
+  withdrawn: { label: 'Withdrawn', tone: 'danger' },
 } as const;
 
 interface Props {
@@ -29,23 +31,21 @@ export default function InterviewConsentCard({ interviewId, onChange = () => und
   const { data, error } = useQuery(interviewConsentQuery(interviewId));
   const [isNoting, setNoting] = useState(false);
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="consent-title">
-      <Group justify="space-between" mb="md" gap="sm">
-        <Title order={2} size="h3" id="consent-title">
-          Consent to the recording
-        </Title>
+    <Card aria-labelledby="consent-title">
+      <CardHeader>
+        <h2 id="consent-title">Consent to the recording</h2>
         {data && (
-          <Badge variant="light" size="lg" tt="none" color={badges[data.state].color}>
+          <Badge size="lg" tone={badges[data.state].tone}>
             {badges[data.state].label}
           </Badge>
         )}
-      </Group>
+      </CardHeader>
       {data ? (
         <Details interviewId={interviewId} consent={data} onNote={() => setNoting(true)} />
       ) : error ? (
         <p role="alert">{error.message}</p>
       ) : (
-        <Skeleton height={72} radius="md" />
+        <Skeleton height={72} />
       )}
       {isNoting && (
         <NoteConsentDialog interviewId={interviewId} onClose={() => setNoting(false)} onSaved={onChange} />

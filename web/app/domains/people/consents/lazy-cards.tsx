@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 
-const placeholder = <Skeleton height={180} radius="lg" />;
+const placeholder = <Skeleton height={180} />;
 
 /** The consent to the recording of an interview; loaded on demand, as it is not at the top of its page. */
 export const InterviewConsentCard = lazyComponent(() => import('./interview-consent.card.tsx'), {

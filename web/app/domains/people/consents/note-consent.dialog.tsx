@@ -1,8 +1,11 @@
-import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
+import { Radio, RadioGroup } from '../../../ui/forms/choices.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { noteConsentMutation } from './consents.api.ts';
 
@@ -35,17 +38,15 @@ export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Pro
     <Dialog onClose={onClose} title="Note a decision made on the phone">
       <Form onSubmit={submit} failure={save.error} onDismiss={save.reset}>
         <Stack>
-          <Radio.Group
+          <RadioGroup
             name="decision"
             label="What did the storyteller decide?"
             error={save.error?.fields.decision}
           >
-            <Stack gap="xs" mt="xs">
-              <Radio value="given" label="Agrees to the recording" />
-              <Radio value="withdrawn" label="Does not agree, or withdraws the consent" />
-            </Stack>
-          </Radio.Group>
-          <TextInput
+            <Radio value="given" label="Agrees to the recording" />
+            <Radio value="withdrawn" label="Does not agree, or withdraws the consent" />
+          </RadioGroup>
+          <TextField
             id="consent-name"
             name="name"
             label="Who did you speak with?"
@@ -53,24 +54,16 @@ export default function NoteConsentDialog({ interviewId, onClose, onSaved }: Pro
             aria-required
             error={save.error?.fields.name}
           />
-          <Textarea
+          <TextArea
             id="consent-note"
             name="note"
             label="Note"
             description="Visible to staff. Optional."
-            autosize
-            minRows={2}
+            rows={2}
             maxLength={500}
             error={save.error?.fields.note}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </Group>
+          <DialogButtons label="Save" busy={save.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

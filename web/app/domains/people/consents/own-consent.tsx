@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { ConsentHistory } from './consent-history.tsx';
 import { decideOwnMutation, ownConsentQuery } from './consents.api.ts';
@@ -20,7 +20,7 @@ export default function OwnConsent() {
   const decide = useMutation(decideOwnMutation);
   const [isWithdrawing, setWithdrawing] = useState(false);
   if (error && !data) return <p role="alert">{error.message}</p>;
-  if (!data) return <Skeleton height={96} radius="md" />;
+  if (!data) return <Skeleton height={96} />;
   const save = (version: string | null) =>
     decide.mutate(version, {
       ...toastOutcome,

@@ -1,12 +1,15 @@
 import type { StaffLegacyContact, StaffLegacyRequest } from '@lifestory/contract';
 import { legacyWaitingDays } from '@lifestory/contract/limits';
-import { Badge, Card, Group, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Group } from '../../../ui/layout/stack.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { EvidenceDownloads } from './evidence-downloads.tsx';
 import { customerLegacyQuery, type Decision } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
@@ -15,29 +18,27 @@ const LegacyRequestDialog = lazyComponent(() => import('./legacy-request.dialog.
 const DecisionDialog = lazyComponent(() => import('./decision.dialog.tsx'), { floating: true });
 
 const badges = {
-  open: { label: 'Waiting for a decision', color: 'yellow' },
-  withdrawn: { label: 'Withdrawn', color: 'gray' },
-  declined: { label: 'Declined by the storyteller', color: 'red' },
-  rejected: { label: 'Rejected', color: 'red' },
-  approved: { label: 'Approved', color: 'green' },
-  reversed: { label: 'Reversed', color: 'gray' },
-  closed: { label: 'Closed', color: 'gray' },
+  open: { label: 'Waiting for a decision', tone: 'warning' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  declined: { label: 'Declined by the storyteller', tone: 'danger' },
+  rejected: { label: 'Rejected', tone: 'danger' },
+  approved: { label: 'Approved', tone: 'success' },
+  reversed: { label: 'Reversed', tone: 'neutral' },
+  closed: { label: 'Closed', tone: 'neutral' },
 } as const;
 
 /** The legacy contact of a customer with all requests to take over the story, for staff. */
 export default function CustomerLegacyCard({ customerId }: { customerId: string }) {
   const { data, error } = useQuery(customerLegacyQuery(customerId));
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="legacy-title">
-      <Title order={2} size="h3" id="legacy-title" mb="md">
-        Legacy contact
-      </Title>
+    <Card aria-labelledby="legacy-title">
+      <h2 id="legacy-title">Legacy contact</h2>
       {data ? (
         <Details customerId={customerId} data={data} />
       ) : error ? (
         <p role="alert">{error.message}</p>
       ) : (
-        <Skeleton height={72} radius="md" />
+        <Skeleton height={72} />
       )}
     </Card>
   );
@@ -111,12 +112,12 @@ function Request({ request, canDecide }: { request: StaffLegacyRequest; canDecid
   const isTooEarly = new Date(request.approvable_at).getTime() > Date.now();
   return (
     <>
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between">
         <strong>
           {contact.fullName}
           {relationship && `, ${relationship}`}
         </strong>
-        <Badge variant="light" size="lg" tt="none" color={badges[state].color}>
+        <Badge size="lg" tone={badges[state].tone}>
           {badges[state].label}
         </Badge>
       </Group>

@@ -1,10 +1,11 @@
 import type { StaffLegacyRequest } from '@lifestory/contract';
 import { maxLegacyTextLength } from '@lifestory/contract/limits';
-import { Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { type Decision, decideMutation } from './legacy-contacts.api.ts';
 
@@ -60,25 +61,17 @@ export default function DecisionDialog({ request: { id, contact }, decision, onC
       >
         <Stack>
           <p>{text(contact.fullName)}</p>
-          <Textarea
+          <TextArea
             id="legacy-note"
             name="note"
             label={label}
             withAsterisk
             aria-required
-            autosize
-            minRows={3}
+            rows={3}
             maxLength={maxLegacyTextLength}
             error={decide.error?.fields.note}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={decide.isPending}>
-              {button}
-            </Button>
-          </Group>
+          <DialogButtons label={button} busy={decide.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

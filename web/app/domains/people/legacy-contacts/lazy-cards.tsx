@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 
-const placeholder = <Skeleton height={140} radius="lg" />;
+const placeholder = <Skeleton height={140} />;
 
 /** The storyteller's legacy contact, below what the settings start with. */
 export const OwnLegacyContact = lazyComponent(() => import('./own-legacy-contact.tsx'), { placeholder });

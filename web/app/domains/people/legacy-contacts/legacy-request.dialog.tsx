@@ -1,9 +1,11 @@
 import { maxLegacyTextLength } from '@lifestory/contract/limits';
-import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { requestForContactMutation, requestStoryMutation } from './legacy-contacts.api.ts';
 import styles from './legacy-contacts.module.css';
@@ -54,7 +56,7 @@ export default function LegacyRequestDialog({ storyteller, texts, isForContact =
       >
         <Stack>
           <p className={styles.detail}>{texts.effect}</p>
-          <TextInput
+          <TextField
             id="legacy-relationship"
             name="relationship"
             label={texts.relationship}
@@ -64,37 +66,28 @@ export default function LegacyRequestDialog({ storyteller, texts, isForContact =
             maxLength={100}
             error={error?.fields.relationship}
           />
-          <Textarea
+          <TextArea
             id="legacy-reason"
             name="reason"
             label={texts.reason}
             withAsterisk
             aria-required
-            autosize
-            minRows={2}
+            rows={2}
             maxLength={maxLegacyTextLength}
             error={error?.fields.reason}
           />
-          <Textarea
+          <TextArea
             id="legacy-evidence"
             name="evidence"
             label={texts.evidence}
             description={texts.evidenceHint}
             withAsterisk
             aria-required
-            autosize
-            minRows={2}
+            rows={2}
             maxLength={maxLegacyTextLength}
             error={error?.fields.evidence}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={ask.isPending}>
-              Send the request
-            </Button>
-          </Group>
+          <DialogButtons label="Send the request" busy={ask.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

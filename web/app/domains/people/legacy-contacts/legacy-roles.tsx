@@ -1,11 +1,11 @@
 import type { LegacyRole } from '@lifestory/contract';
 import { legacyWaitingDays } from '@lifestory/contract/limits';
-import { Card, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { EvidenceFiles } from './evidence-files.tsx';
@@ -19,10 +19,8 @@ export default function LegacyRoles() {
   const { data = [] } = useQuery(legacyRolesQuery);
   if (data.length === 0) return null;
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="legacy-roles">
-      <Title order={2} size="h3" id="legacy-roles" mb="md">
-        Legacy contact
-      </Title>
+    <Card aria-labelledby="legacy-roles">
+      <h2 id="legacy-roles">Legacy contact</h2>
       <ul className={styles.list}>
         {data.map((role) => (
           <li key={role.storyteller.id}>

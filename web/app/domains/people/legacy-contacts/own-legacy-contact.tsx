@@ -1,12 +1,14 @@
 import type { OwnLegacyContact as Own } from '@lifestory/contract';
 import { legacyWaitingDays } from '@lifestory/contract/limits';
-import { Alert, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { toastOutcome, toastSuccess } from '../../../ui/notices/toast.ts';
 import {
   declineRequestMutation,
@@ -20,7 +22,7 @@ import styles from './legacy-contacts.module.css';
 export default function OwnLegacyContact() {
   const { data, error } = useQuery(ownLegacyContactQuery);
   if (error && !data) return <p role="alert">{error.message}</p>;
-  if (!data) return <Skeleton height={140} radius="md" />;
+  if (!data) return <Skeleton height={140} />;
   return (
     <div className={styles.stack}>
       <p>
@@ -41,7 +43,7 @@ export default function OwnLegacyContact() {
 function OpenRequest({ request, name }: { request: NonNullable<Own['request']>; name: string }) {
   const decline = useMutation(declineRequestMutation);
   return (
-    <Alert color="red" title={`${name} asks to take over your story`}>
+    <Alert tone="danger" title={`${name} asks to take over your story`}>
       <div className={styles.stack}>
         <p>If you are well, decline the request now. Your story then stays yours.</p>
         <p className={styles.text}>“{request.reason}”</p>
@@ -143,11 +145,11 @@ function ContactForm({ candidates, onDone }: ContactFormProps) {
       onDismiss={name.reset}
     >
       <div className={styles.stack}>
-        <NativeSelect
+        <SelectField
           name="contact"
           label="Member of your story"
           description="Somebody else? Invite them under Friends & Family first."
-          data={candidates.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+          options={candidates.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         />
         <div className={styles.actions}>
           <Button type="submit" loading={name.isPending}>

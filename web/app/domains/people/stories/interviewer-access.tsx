@@ -1,5 +1,6 @@
-import { Checkbox, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import { interviewerAccessQuery, setInterviewerAccessMutation } from './interviewer-access.api.ts';
 import styles from './interviewer-access.module.css';
@@ -9,11 +10,10 @@ export function InterviewerAccess() {
   const { data, error } = useQuery(interviewerAccessQuery);
   const change = useMutation(setInterviewerAccessMutation);
   if (error) return <p role="alert">{error.message}</p>;
-  if (data === undefined) return <Skeleton height={56} radius="md" />;
+  if (data === undefined) return <Skeleton height={56} />;
   return (
     <Checkbox
-      size="md"
-      classNames={styles}
+      className={styles.choice}
       label="Let my interviewer see my photographs"
       description="Your interviewer can then prepare the conversation with your photographs. You can turn this off at any time."
       checked={change.isPending ? change.variables : data}

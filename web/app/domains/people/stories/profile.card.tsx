@@ -1,6 +1,7 @@
 import type { Storyteller } from '@lifestory/contract';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './profile.card.module.css';
 
@@ -14,7 +15,7 @@ interface Props {
 export function ProfileCard({ storyteller, children }: Props) {
   const { fullName, profile, created_at, details, recorded_at } = storyteller;
   return (
-    <section className={styles.card} aria-labelledby="storyteller">
+    <Card look="raised" className={styles.card} aria-labelledby="storyteller">
       <div className={styles.picture}>
         <Avatar name={fullName} picture={profile} size={132} />
       </div>
@@ -32,6 +33,6 @@ export function ProfileCard({ storyteller, children }: Props) {
         )}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
-    </section>
+    </Card>
   );
 }

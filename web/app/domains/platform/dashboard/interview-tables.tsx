@@ -1,5 +1,4 @@
 import type { DashboardRow } from '@lifestory/contract';
-import { Card, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAbility } from '../../../api/sign-in.ts';
@@ -7,6 +6,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import { hostUrlOf, StatusBadge } from '../../calendar/interviews/index.ts';
 import styles from './interview-tables.module.css';
@@ -130,13 +131,13 @@ interface TableProps {
 /** A scrolling table of fixed height with a sticky header. */
 function ScrollingTable({ id, title, columns, countText, rows, children }: TableProps) {
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={`${id}-title`}>
-      <div className={styles.header}>
-        <Title order={2} size="h3" id={`${id}-title`}>
-          {title}
-        </Title>
-        <Link to="/sessions">All sessions</Link>
-      </div>
+    <Card aria-labelledby={`${id}-title`}>
+      <CardHeader>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <Link to="/sessions" className={styles.all}>
+          All sessions
+        </Link>
+      </CardHeader>
       {rows ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         <section className={styles.scroll} aria-label={`Rows of ${title}`} tabIndex={0}>
@@ -165,7 +166,7 @@ function ScrollingTable({ id, title, columns, countText, rows, children }: Table
           </table>
         </section>
       ) : (
-        <Skeleton height={300} radius="md" />
+        <Skeleton height={300} />
       )}
       <p className={styles.count}>{countText}</p>
     </Card>

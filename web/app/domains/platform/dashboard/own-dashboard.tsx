@@ -1,8 +1,9 @@
-import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatLongDate } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { WaitingCard } from '../../calendar/interviews/index.ts';
 import { calendarDatesQuery } from '../../calendar/time-slots/index.ts';
 import { CalendarCard } from './calendar/calendar.card.tsx';
@@ -21,7 +22,7 @@ export function OwnDashboard() {
     <>
       <PageTitle title="Dashboard" text={today && formatLongDate(today)} />
       {error && (
-        <Alert color="red" mb="md">
+        <Alert tone="danger" mb={4}>
           <p>{error.message}</p>
           <Button
             look="outline"
@@ -44,7 +45,7 @@ export function OwnDashboard() {
           <UpcomingTable rows={ownDashboard.data?.upcoming} total={ownDashboard.data?.total ?? 0} />
         </div>
       ) : (
-        !error && <Skeleton height={480} radius="lg" />
+        !error && <Skeleton height={480} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { featureSwitches } from '../../../feature-switches.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatShortDollars } from '../../../ui/money.ts';
 import type { DashboardFigures } from './dashboard.api.ts';
 import styles from './summary-cards.module.css';
@@ -66,11 +66,7 @@ export function SummaryCards({ figures }: { figures: DashboardFigures | undefine
               <Icon name={icon} />
               {label}
             </span>
-            {figures ? (
-              <strong>{format(figures[total])}</strong>
-            ) : (
-              <Skeleton component="span" className={styles.skeleton} />
-            )}
+            {figures ? <strong>{format(figures[total])}</strong> : <Skeleton className={styles.skeleton} />}
           </Link>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { Alert, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../../api/sign-in.ts';
@@ -6,7 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { downloadUrl } from '../../../ui/download.ts';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import progress from '../../../ui/loading/progress.module.css';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { formatTimeLeft } from '../../film/recordings/index.ts';
@@ -42,23 +44,13 @@ export function OwnDataCard() {
   };
   const failure = start.error ?? (data ? null : error);
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-data">
-      <Title order={2} size="h3" id="own-data" mb="md">
-        Download everything
-      </Title>
+    <Card aria-labelledby="own-data">
+      <h2 id="own-data">Download everything</h2>
       <div className={styles.content}>
         <p>{user?.role === 'Sub User' ? contentTexts['Sub User'] : contentTexts.Customer}</p>
         {!data && !error && <Skeleton height={44} width={180} />}
-        {failure && (
-          <Alert color="red" variant="light" role="alert">
-            {failure.message}
-          </Alert>
-        )}
-        {data?.state === 'failed' && (
-          <Alert color="red" variant="light" role="alert">
-            {data.failure}
-          </Alert>
-        )}
+        {failure && <Alert tone="danger">{failure.message}</Alert>}
+        {data?.state === 'failed' && <Alert tone="danger">{data.failure}</Alert>}
         {(data?.state === 'none' || data?.state === 'failed') && (
           <Button loading={start.isPending} onClick={startExport}>
             <Icon name="download" />

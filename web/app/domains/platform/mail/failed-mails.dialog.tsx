@@ -1,5 +1,4 @@
 import type { Mail } from '@lifestory/contract';
-import { Skeleton } from '@mantine/core';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +6,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { editableProps, ReadOnlyNote, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import styles from './failed-mails.module.css';
@@ -33,7 +33,7 @@ export default function FailedMailsDialog({ onClose }: { onClose: () => void }) 
     <Dialog onClose={onClose} title="E-mails that did not arrive" size="xl">
       <ReadOnlyNote />
       <ErrorSummary failure={error} onDismiss={() => queries.map((query) => query.refetch())} />
-      {isPending && !error && <Skeleton height={160} radius="lg" />}
+      {isPending && !error && <Skeleton height={160} />}
       {!isPending && mails.length === 0 && <EmptyState text="Every e-mail has arrived." />}
       <ul className={styles.mails}>
         {mails.map((mail) => (

@@ -1,5 +1,5 @@
 import type { Mail, MailState } from '@lifestory/contract';
-import { Badge } from '@mantine/core';
+import { Badge } from '../../../ui/badge.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
 import styles from './mail-labels.module.css';
 
@@ -13,20 +13,18 @@ export const stateLabel: Record<MailState, string> = {
   bounced: 'Bounced',
 };
 
-const colors = {
-  queued: 'yellow',
-  retrying: 'yellow',
-  sent: 'green',
-  written: 'yellow',
-  undelivered: 'red',
-  bounced: 'red',
+const tones = {
+  queued: 'warning',
+  retrying: 'warning',
+  sent: 'success',
+  written: 'warning',
+  undelivered: 'danger',
+  bounced: 'danger',
 } as const;
 
 /** The state of a mail, as a badge. */
 export const StateBadge = ({ state }: { state: MailState }) => (
-  <Badge variant="light" color={colors[state]} tt="none">
-    {stateLabel[state]}
-  </Badge>
+  <Badge tone={tones[state]}>{stateLabel[state]}</Badge>
 );
 
 /** Why a mail failed or bounced, and when it is retried; renders nothing if it did not fail. */

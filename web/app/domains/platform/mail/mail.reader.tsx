@@ -1,5 +1,4 @@
 import type { MailDetails } from '@lifestory/contract';
-import { Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +6,8 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { editableProps, ReadOnlyNote, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Group } from '../../../ui/layout/stack.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import styles from './mail.reader.module.css';
 import { MailFailure, StateBadge } from './mail-labels.tsx';
@@ -18,7 +19,7 @@ export function MailReader({ id, onClose }: { id: string; onClose: () => void })
   return (
     <Dialog onClose={onClose} title={mail?.subject ?? 'E-mail'} size="xl">
       <ErrorSummary failure={error} onDismiss={onClose} />
-      {mail ? <MailContent mail={mail} onSent={onClose} /> : !error && <Skeleton height={520} radius="md" />}
+      {mail ? <MailContent mail={mail} onSent={onClose} /> : !error && <Skeleton height={520} />}
     </Dialog>
   );
 }
@@ -83,7 +84,7 @@ function MailContent({ mail, onSent }: { mail: MailDetails; onSent: () => void }
             contains them in full.
           </p>
           <ReadOnlyNote />
-          <Group justify="flex-end" gap="sm">
+          <Group justify="end">
             <Button look="outline" onClick={() => setPlain((before) => !before)}>
               {isPlain ? 'Show formatted' : 'Show plain text'}
             </Button>

@@ -1,7 +1,5 @@
-import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ExternalTarget } from '../../../ui/dialogs/external-target.tsx';
-import { useOpenedAfterMount } from '../../../ui/dialogs/opened-after-mount.ts';
+import { LatePopover } from '../../../ui/popover.tsx';
 import styles from './bell.module.css';
 
 interface Props {
@@ -15,27 +13,17 @@ interface Props {
 /** The popover of the bell. */
 export default function BellPopover({ button, opened, onChange, children }: Props) {
   return (
-    <Popover
-      opened={useOpenedAfterMount(opened)}
+    <LatePopover
+      button={button}
+      label="Notifications"
+      opened={opened}
       onChange={onChange}
-      position="bottom-end"
-      offset={12}
-      width="min(26rem, calc(100vw - 1.5rem))"
-      shadow="md"
-      zIndex={300}
-      trapFocus
-      returnFocus
-      withRoles={false}
+      className={styles.dropdown}
     >
-      <Popover.Target>
-        <ExternalTarget element={button} />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} role="dialog" aria-label="Notifications">
-        <h2 className={styles.title} tabIndex={-1} data-autofocus>
-          Notifications
-        </h2>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+      <h2 className={styles.title} tabIndex={-1} data-autofocus>
+        Notifications
+      </h2>
+      {children}
+    </LatePopover>
   );
 }

@@ -1,10 +1,12 @@
 import type { BackupRun } from '@lifestory/contract';
-import { Alert, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { formatFileSize } from '../../../ui/file-size.ts';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { Alert } from '../../../ui/notices/alert.tsx';
 import { toastOutcome } from '../../../ui/notices/toast.ts';
 import styles from './backup.card.module.css';
 import { backupsQuery, startBackupMutation } from './operations.api.ts';
@@ -16,12 +18,10 @@ export default function BackupCard() {
   const start = useMutation(startBackupMutation);
   const latest = data?.latest;
   return (
-    <Card id="backup" withBorder radius="lg" padding="lg" component="section" aria-labelledby="backup-title">
-      <Title order={2} size="h3" id="backup-title" mb="sm">
-        Backups
-      </Title>
+    <Card id="backup" aria-labelledby="backup-title">
+      <h2 id="backup-title">Backups</h2>
       {error && !data && <p role="alert">{error.message}</p>}
-      {!data && !error && <Skeleton height={96} radius="md" />}
+      {!data && !error && <Skeleton height={96} />}
       {data && !data.next_at && (
         <p>
           No backups are scheduled. Set <code>BACKUP_DIR</code> on the server to back up every night.
@@ -30,7 +30,7 @@ export default function BackupCard() {
       {data?.next_at && (
         <>
           {latest?.error && (
-            <Alert color="red" mb="md" title="The latest backup failed">
+            <Alert tone="danger" mb={4} title="The latest backup failed">
               {latest.error}
             </Alert>
           )}

@@ -1,7 +1,7 @@
 import type { FailingJob } from '@lifestory/contract';
-import { Badge } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
@@ -84,9 +84,7 @@ function JobRow({ job, onDiscard }: { job: FailingJob; onDiscard: () => void }) 
         {job.next_try_at ? (
           <InterviewTime value={job.next_try_at} withDate />
         ) : (
-          <Badge color="red" variant="light" tt="none">
-            {isGivenUp ? 'Given up' : 'Now'}
-          </Badge>
+          <Badge tone="danger">{isGivenUp ? 'Given up' : 'Now'}</Badge>
         )}
       </td>
       <td className={`${list.wide} ${styles.actions}`}>

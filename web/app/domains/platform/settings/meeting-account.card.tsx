@@ -1,12 +1,14 @@
-import { Badge, Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Card, CardHeader } from '../../../ui/layout/card.tsx';
+import { Group } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import type { Configuration } from './configuration.api.ts';
@@ -17,44 +19,44 @@ type Account = Configuration['zoom'];
 
 /** The state of the account at the meeting provider, with controls to authorize and disconnect it. */
 export function MeetingAccountCard({ account }: { account: Account }) {
-  const { badge, color, text } = describeStatus(account);
+  const { badge, tone, text } = describeStatus(account);
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="meetings">
-      <Group justify="space-between" mb="md" gap="sm">
-        <Title order={2} size="h3" id="meetings">
-          Video meetings
-        </Title>
-        <Badge variant="light" color={color} tt="none">
-          {badge}
-        </Badge>
-      </Group>
+    <Card aria-labelledby="meetings">
+      <CardHeader>
+        <h2 id="meetings">Video meetings</h2>
+        <Badge tone={tone}>{badge}</Badge>
+      </CardHeader>
       <p className={styles.text}>{text}</p>
       {account.authorize_url !== null && <Authorization account={account} url={account.authorize_url} />}
     </Card>
   );
 }
 
-function describeStatus({ authorize, authorize_url: url, email_acc: email }: Account) {
+function describeStatus({ authorize, authorize_url: url, email_acc: email }: Account): {
+  badge: string;
+  tone: Tone;
+  text: string;
+} {
   if (url === null) {
     return {
       badge: 'Ready',
-      color: 'green',
+      tone: 'success',
       text: 'Each interview gets its own meeting link. No video-meeting account is used, so there is nothing to authorize.',
     };
   }
   if (authorize) {
-    return { badge: 'Authorized', color: 'green', text: 'Meetings are created with this Zoom account.' };
+    return { badge: 'Authorized', tone: 'success', text: 'Meetings are created with this Zoom account.' };
   }
   if (email !== null) {
     return {
       badge: 'Ended',
-      color: 'red',
+      tone: 'danger',
       text: 'Zoom no longer accepts our authorization. It has expired, or Lifestory was removed at Zoom. Booking still works. Authorize the account again to get meeting links and recordings.',
     };
   }
   return {
     badge: 'Not authorized',
-    color: 'red',
+    tone: 'danger',
     text: 'Meetings cannot be created until a Zoom account is authorized. Booking still works. Customers get their meeting links afterwards.',
   };
 }
@@ -79,7 +81,7 @@ function Authorization({ account, url }: { account: Account; url: string }) {
         )}
         <Fact label="Redirect URI" value={account.redirect_uri} />
       </dl>
-      <Group gap="sm">
+      <Group>
         {canEdit ? (
           <ButtonAnchor href={url}>
             <Icon name="link" />

@@ -1,6 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import type { Configuration } from './configuration.api.ts';
 import type { settings } from './setting-definitions.ts';
@@ -28,13 +29,7 @@ export function SettingField({
     id: key,
     name: key,
     label: unit ? `${label} (${unit === '$' ? 'dollars' : unit})` : label,
-    description: text,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
+    hint: text,
     value,
     error,
     disabled: !canEdit,
@@ -42,19 +37,18 @@ export function SettingField({
   return (
     <div className={styles.field}>
       {choices ? (
-        <NativeSelect
+        <SelectField
           {...sharedProps}
-          data={[...choices]}
+          options={[...choices]}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : (
-        <TextInput
+        <TextField
           {...sharedProps}
           inputMode="decimal"
           autoComplete="off"
-          {...(unit === '$'
-            ? { leftSection: unitLabel }
-            : { rightSection: unitLabel, rightSectionWidth: 88, rightSectionPointerEvents: 'none' as const })}
+          start={unit === '$' && unitLabel}
+          end={unit !== '$' && unitLabel}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}

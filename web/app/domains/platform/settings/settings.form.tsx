@@ -1,11 +1,12 @@
 import type { SettingKey } from '@lifestory/contract';
-import { Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Group } from '../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { type Configuration, saveSettingsMutation } from './configuration.api.ts';
 import { settings, withoutSeparators } from './setting-definitions.ts';
@@ -41,10 +42,8 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
     });
   };
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="values">
-      <Title order={2} size="h3" id="values" mb="md">
-        Prices, times and limits
-      </Title>
+    <Card aria-labelledby="values">
+      <h2 id="values">Prices, times and limits</h2>
       <Form onSubmit={submit} failure={save.error} onDismiss={save.reset}>
         <div className={styles.fields}>
           {settings.map((setting) => (
@@ -62,7 +61,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
           A new value applies immediately to new bookings, payments and trials. Those already started stay as
           they are.
         </p>
-        <Group justify="flex-end" gap="sm">
+        <Group justify="end">
           <Button type="submit" loading={save.isPending} {...editableProps(canEdit)}>
             Save
           </Button>

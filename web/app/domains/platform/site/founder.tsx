@@ -21,7 +21,7 @@ export function Founder({ own }: { own: readonly string[] | null }) {
       <div>
         <h2 id="founder">How Lifestory Began</h2>
         <p>{first}</p>
-        <div id="founder-more" className={styles.more} hidden={!isOpen}>
+        <div id="founder-more" hidden={!isOpen}>
           {more.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useAbility } from '../../../api/sign-in.ts';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import type { CallRecordingCardProps } from './staff/call-recording.card.tsx';
 
 const Recording = lazyComponent(() => import('./staff/call-recording.card.tsx'), {
-  placeholder: <Skeleton height={180} radius="lg" />,
+  placeholder: <Skeleton height={180} />,
 });
 
 /** The recording of a call of this site, for those who can work on the interview. */

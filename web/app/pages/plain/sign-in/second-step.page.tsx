@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { homePathOf, storeUser } from '../../../api/sign-in.ts';
@@ -6,6 +5,7 @@ import { signOut } from '../../../api/sign-out.ts';
 import { NarrowCard, SecondFactors, secondFactorsQuery } from '../../../domains/people/auth/index.ts';
 import { ownInfoQuery } from '../../../domains/people/people/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 
 /** The page on which a Super Admin must add a second factor, before they can open any other. */
 export default function SecondStepPage() {
@@ -28,7 +28,7 @@ export default function SecondStepPage() {
           : 'Your role requires a passkey or an authenticator app in addition to the password. Add one to continue.'
       }
     >
-      <Stack gap="lg">
+      <Stack gap={5}>
         <SecondFactors />
         {hasFactor ? (
           <Button look="accent" size="lg" round onClick={() => void openStartPage()}>

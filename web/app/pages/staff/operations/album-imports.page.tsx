@@ -1,4 +1,3 @@
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -9,7 +8,9 @@ import {
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { ReadOnlyNote } from '../../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../../ui/layout/breadcrumbs.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import styles from './album-imports.module.css';
 
 const trail = [
@@ -34,17 +35,13 @@ export default function AlbumImportsPage() {
       <ReadOnlyNote />
       <ErrorSummary failure={error} onDismiss={() => refetch()} />
       <div className={styles.page}>
-        <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="album">
-          <Title order={2} size="h3" id="album" mb="md">
-            Album
-          </Title>
+        <Card aria-labelledby="album">
+          <h2 id="album">Album</h2>
           <AlbumImportForm onDone={() => void refetch()} onBusy={setIsUploading} />
         </Card>
-        <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="imports">
-          <Title order={2} size="h3" id="imports" mb="xs">
-            Last 30 days
-          </Title>
-          {listed ? <AlbumImportList imports={listed} /> : <Skeleton height={120} radius="md" />}
+        <Card aria-labelledby="imports">
+          <h2 id="imports">Last 30 days</h2>
+          {listed ? <AlbumImportList imports={listed} /> : <Skeleton height={120} />}
         </Card>
       </div>
     </>

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FailingJobTable, failingJobsQuery } from '../../../domains/platform/operations/index.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { ReadOnlyNote } from '../../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 
 const trail = [
@@ -25,7 +25,7 @@ export default function FailedJobsPage() {
       />
       <ReadOnlyNote />
       <ErrorSummary failure={error} onDismiss={() => refetch()} />
-      {!jobs && !error && <Skeleton height={320} radius="lg" />}
+      {!jobs && !error && <Skeleton height={320} />}
       {jobs?.length === 0 && <EmptyState text="No job is failing." />}
       {jobs && jobs.length > 0 && <FailingJobTable jobs={jobs} />}
     </>

@@ -1,8 +1,9 @@
 import { describeMaxLength, maxCommentLength } from '@lifestory/contract/limits';
-import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
 import styles from './comment-editor.module.css';
 
@@ -54,7 +55,7 @@ export function CommentEditor({
   };
   return (
     <Form className={styles.editor} onSubmit={submit}>
-      <Textarea
+      <TextArea
         ref={field}
         label={label}
         rows={3}
@@ -62,7 +63,7 @@ export function CommentEditor({
         onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         error={lengthError}
-        classNames={{ input: styles.field }}
+        maxRows={20}
         autoComplete="off"
         aria-describedby={length > maxUncountedLength ? countId : undefined}
       />
@@ -71,11 +72,7 @@ export function CommentEditor({
           {length.toLocaleString('en-US')} of {maxCommentLength.toLocaleString('en-US')} characters
         </p>
       )}
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className={styles.actions}>
         <Button type="submit" loading={busy}>
           {submitLabel}

@@ -1,10 +1,9 @@
 import type { Memory } from '@lifestory/contract';
-import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { withFieldPrefix } from '../../../../api/failure.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { MemoryFields } from './memory.fields.tsx';
@@ -42,14 +41,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
           requiresYear
           onChange={(fields) => setInput({ ...input, ...fields })}
         />
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Save
-          </Button>
-        </Group>
+        <DialogButtons label="Save" busy={change.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

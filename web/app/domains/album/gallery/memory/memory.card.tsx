@@ -8,7 +8,8 @@ import { shortCaption } from './caption.ts';
 import styles from './memory.card.module.css';
 import { Photograph } from './photograph.tsx';
 
-const CaptionTooltip = idleComponent(() => import('./caption-tooltip.tsx'));
+/** Shows the whole caption. */
+const Tooltip = idleComponent(() => import('../../../../ui/tooltip.tsx'));
 
 interface Props {
   memory: Memory;
@@ -78,7 +79,7 @@ export function MemoryCard({
   return (
     <>
       {card}
-      <CaptionTooltip caption={caption} target={link} />
+      <Tooltip text={caption} target={link} />
     </>
   );
 }

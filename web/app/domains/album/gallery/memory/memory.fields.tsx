@@ -1,6 +1,7 @@
 import { maxCaptionLength } from '@lifestory/contract/limits';
-import { NativeSelect, Textarea } from '@mantine/core';
 import { SearchSelect } from '../../../../ui/forms/search-select.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import {
   type CaptureDate,
   captureYears,
@@ -40,7 +41,7 @@ export function MemoryFields({
     metadataDate && (metadataDate.month !== month || metadataDate.year !== year) ? metadataDate : null;
   return (
     <div className={styles.fields}>
-      <Textarea
+      <TextArea
         id={`${prefix}caption`}
         name={`${prefix}caption`}
         error={errors.caption}
@@ -48,8 +49,7 @@ export function MemoryFields({
         autoComplete="off"
         label="Caption"
         placeholder="Who is in it, and what is the story?"
-        autosize
-        minRows={3}
+        rows={3}
         maxRows={8}
         maxLength={maxCaptionLength}
         value={caption}
@@ -104,19 +104,13 @@ export function CaptureDateFields({
   });
   return (
     <div className={styles.selects}>
-      <NativeSelect
+      <SelectField
         {...field('month')}
         label="Month"
         value={date.month}
         onChange={(event) => onChange({ month: event.currentTarget.value })}
-      >
-        <option value="">–</option>
-        {months.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </NativeSelect>
+        options={[{ value: '', label: '–' }, ...months]}
+      />
       <SearchSelect
         {...field('year')}
         label="Year"

@@ -1,10 +1,13 @@
 import type { Chapter, Film, MemoryWithComments } from '@lifestory/contract';
-import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatPosition, invalidPositionMessage, parsePosition } from '../../../../ui/position.ts';
 import { formatTime } from '../../../../ui/time.ts';
@@ -52,27 +55,27 @@ export default function MomentDialog({ memory, films, chapters, onClose }: Props
         failure={link.error}
         onDismiss={() => link.reset()}
       >
-        <Stack gap="md">
+        <Stack>
           {films.length > 1 && (
-            <NativeSelect
+            <SelectField
               label="Film"
               value={sessionId}
               onChange={({ currentTarget }) => setSessionId(currentTarget.value)}
-              data={films.map(([part]) => ({
+              options={films.map(([part]) => ({
                 value: part?.session_id ?? '',
                 label: formatTime(part?.recorded_at ?? '', 'MMM DD, YYYY'),
               }))}
             />
           )}
           {ownChapters.length > 0 && (
-            <NativeSelect
+            <SelectField
               label="Chapter"
               value={ownChapters.find(({ at_ms }) => formatPosition(at_ms) === time)?.id ?? ''}
               onChange={({ currentTarget }) => {
                 const chapter = ownChapters.find(({ id }) => id === currentTarget.value);
                 if (chapter) setTime(formatPosition(chapter.at_ms));
               }}
-              data={[
+              options={[
                 { value: '', label: 'Another time' },
                 ...ownChapters.map(({ id, at_ms, title }) => ({
                   value: id,
@@ -81,7 +84,7 @@ export default function MomentDialog({ memory, films, chapters, onClose }: Props
               ]}
             />
           )}
-          <TextInput
+          <TextField
             label="Time"
             placeholder="12:30"
             autoComplete="off"
@@ -90,19 +93,13 @@ export default function MomentDialog({ memory, films, chapters, onClose }: Props
             error={isInvalid ? invalidPositionMessage : link.error?.fields.at_ms}
           />
         </Stack>
-        <Group justify="flex-end" gap="sm" mt="lg">
+        <DialogButtons label="Save" busy={link.isPending} onClose={onClose}>
           {moment && (
             <Button look="text" onClick={() => send(null)}>
               Remove the link
             </Button>
           )}
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={link.isPending}>
-            Save
-          </Button>
-        </Group>
+        </DialogButtons>
       </Form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { useMediaQuery } from '../../../../ui/use-media-query.ts';
 import styles from './date-filter.module.css';
 import type { IndexedGroup } from './timeline-layout.ts';
 
@@ -30,18 +30,18 @@ const initialDateCount = 24;
 /** All dates of a gallery with their numbers of memories: a list on the left, a select box on small screens. */
 export function DateFilter({ groups, total }: Props) {
   const chosenLabel = useChosenDate(groups)?.label ?? '';
-  const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 1024px)');
   const [, setSearchParams] = useSearchParams();
   const allDates = useMemo(() => [{ label: '', count: total }, ...groups], [groups, total]);
   const dates = useDeferredValue(allDates, allDates.slice(0, initialDateCount));
   if (isWide) return <DateList dates={dates} chosenLabel={chosenLabel} />;
   return (
-    <NativeSelect
+    <SelectField
       label="Show"
-      classNames={{ root: styles.box }}
+      className={styles.box}
       value={chosenLabel}
       onChange={({ currentTarget: { value } }) => setSearchParams(value ? { date: value } : {})}
-      data={dates.map(({ label, count }) => ({
+      options={dates.map(({ label, count }) => ({
         value: label,
         label: `${label || 'All'} (${formatCount(count)})`,
       }))}

@@ -1,6 +1,6 @@
 import type { Memory } from '@lifestory/contract';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import { useMediaQuery } from '../../../../ui/use-media-query.ts';
 
 /** Photographs per row on a wide screen: four small ones or two large ones. */
 export type Density = 4 | 2;
@@ -10,7 +10,7 @@ const storageKey = 'gallery_columns';
 /** The chosen density, stored in this browser, and the resulting columns: half as many on a phone. */
 export function useDensity() {
   const [density, setDensity] = useState<Density>(() => (localStorage.getItem(storageKey) === '2' ? 2 : 4));
-  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 768px)');
   const columnsOf = (option: Density) => (isWide ? option : option / 2);
   const chooseDensity = (option: Density) => {
     localStorage.setItem(storageKey, String(option));

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Failure } from '../../../../api/failure.ts';
@@ -9,6 +8,7 @@ import { DropArea } from '../../../../ui/forms/drop-area.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { UnsavedChangesPrompt } from '../../../../ui/forms/unsaved-changes.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
+import { useMediaQuery } from '../../../../ui/use-media-query.ts';
 import { type CaptureDate, readCaptureDate } from '../memory/capture-date.ts';
 import { CaptureDateFields } from '../memory/memory.fields.tsx';
 import { addMemoryMutation } from '../memory/memory-changes.api.ts';
@@ -36,7 +36,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const listElement = useRef<HTMLElement>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isConfirmingClose, setConfirmingClose] = useState(false);
-  const isPhone = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 47.99rem)');
   const chosenCount = list.filter(({ file }) => file).length;
   const isSending = list.some(({ state }) => state === 'waiting' || state === 'sending');
   const hasUnsavedChanges = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
@@ -90,7 +90,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
         size="52rem"
         fullScreen={isPhone}
         closeOnClickOutside={false}
-        classNames={{ body: styles.body }}
+        bodyClassName={styles.body}
       >
         <Form
           onSubmit={submit}

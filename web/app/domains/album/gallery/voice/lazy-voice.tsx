@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 
 /** Records a spoken comment; loaded on demand. */
 export const VoiceComposer = lazyComponent(() => import('./voice-composer.tsx'), {
-  placeholder: <Skeleton height={140} radius="lg" mt="md" />,
+  placeholder: <Skeleton height={140} mt={4} />,
 });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { UnsavedChangesPrompt } from '../../../../ui/forms/unsaved-changes.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatPosition } from '../../../../ui/position.ts';
 import { watchLoudness } from '../../../studio/studio/index.ts';
@@ -83,11 +84,7 @@ export default function VoiceComposer({ memoryId, onClose }: Props) {
         <>
           <p role="status">Listen to your comment, then send it.</p>
           <VoicePlayer {...state.preview} text="" label="your comment" />
-          {send.error && (
-            <p role="alert" className={styles.failure}>
-              Your comment was not sent. {send.error.message}
-            </p>
-          )}
+          {send.error && <Alert tone="danger">Your comment was not sent. {send.error.message}</Alert>}
           <div className={styles.buttons}>
             <Button
               loading={send.isPending}
@@ -111,9 +108,7 @@ export default function VoiceComposer({ memoryId, onClose }: Props) {
       )}
       {state.step === 'failed' && (
         <>
-          <p role="alert" className={styles.failure}>
-            {state.message}
-          </p>
+          <Alert tone="danger">{state.message}</Alert>
           <div className={styles.buttons}>
             <Button onClick={() => void restart()}>
               <Icon name="microphone" size={18} />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { formatPosition } from '../../../../ui/position.ts';
 import styles from './voice.module.css';
 
@@ -92,9 +93,9 @@ export function VoicePlayer({ url, seconds, waveform, text, label }: Props) {
         </div>
       )}
       {hasFailed && (
-        <p role="alert" className={styles.failure}>
+        <Alert tone="danger">
           This recording could not be played. Check your connection, then try again.
-        </p>
+        </Alert>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { Button, ButtonAnchor } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { formatShortDollars } from '../../../../ui/money.ts';
 import { formatLocalTime, formatStoryTime, formatTime } from '../../../../ui/time.ts';
 import { MoveInterview } from './move-interview.tsx';
@@ -103,7 +104,11 @@ function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPre
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
   const localTime = formatLocalTime(startsAt);
   return (
-    <section className={styles.card} aria-label={isPrevious ? 'Current interview time' : 'Interview time'}>
+    <Card
+      look="raised"
+      className={styles.card}
+      aria-label={isPrevious ? 'Current interview time' : 'Interview time'}
+    >
       <Icon name="calendar" size={32} />
       <div>
         {isPrevious && <p className={styles.caption}>Current interview time</p>}
@@ -125,7 +130,7 @@ function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPre
           </p>
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 

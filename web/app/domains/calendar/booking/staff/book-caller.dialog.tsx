@@ -1,11 +1,12 @@
-import { Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
+import { Checkbox, Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { Group, Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { type Draft, emptyDraft } from '../wizard/draft.ts';
 import { CallerFields } from './caller-fields.tsx';
@@ -48,32 +49,25 @@ export default function BookCallerDialog({ onClose }: { onClose: () => void }) {
       unsaved={draft !== emptyDraft || slotId !== null}
     >
       <Form onSubmit={submit} failure={book.error} onDismiss={book.reset}>
-        <Stack gap="md">
+        <Stack>
           <FreeSlotPicker value={slotId} onChange={setSlotId} />
-          <Radio.Group
+          <RadioGroup
             label="Whose story will be recorded?"
             value={draft.account_for}
             onChange={(account_for) => change({ account_for })}
           >
-            <Group mt="xs">
+            <Group mt={2}>
               <Radio value="my_self" label="The caller’s own" />
               <Radio value="someone_else" label="Somebody else’s" />
             </Group>
-          </Radio.Group>
+          </RadioGroup>
           <CallerFields draft={draft} errors={errors} onChange={change} />
           <Checkbox
             label="E-mail the payment link now"
             checked={sendsPaymentLink}
             onChange={({ currentTarget: { checked } }) => setSendsPaymentLink(checked)}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={book.isPending}>
-              Book
-            </Button>
-          </Group>
+          <DialogButtons label="Book" busy={book.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

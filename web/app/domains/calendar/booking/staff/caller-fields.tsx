@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
+import { oneNameHint, TextField } from '../../../../ui/forms/text-field.tsx';
 import { BirthDate, PhoneField } from '../../../people/people/index.ts';
 import { countriesQuery } from '../../../platform/places/index.ts';
 import { AddressFields } from '../wizard/address-fields.tsx';
@@ -20,7 +19,7 @@ export function CallerFields({ draft, errors, onChange, isCaller = true }: Props
   const { data: countries } = useQuery(countriesQuery);
   const countryCode = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
   const renderField = (id: DraftField, label: string, type = 'text', hint?: string) => (
-    <TextInput
+    <TextField
       id={id}
       name={id}
       type={type}
@@ -28,8 +27,7 @@ export function CallerFields({ draft, errors, onChange, isCaller = true }: Props
       withAsterisk
       aria-required
       autoComplete="off"
-      description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      hint={hint}
       value={draft[id]}
       onChange={({ currentTarget: { value } }) => onChange({ [id]: value })}
       error={errors[id]}

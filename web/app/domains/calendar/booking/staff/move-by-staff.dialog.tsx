@@ -1,8 +1,7 @@
-import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
@@ -40,14 +39,7 @@ export default function MoveByStaffDialog({ interview, onClose }: Props) {
         </p>
         <p>The customer gets an e-mail with the new time, and their calendar entry is updated.</p>
         <FreeSlotPicker value={slotId} onChange={setSlotId} />
-        <Group justify="flex-end" gap="sm" mt="md">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!slotId} loading={move.isPending}>
-            Move
-          </Button>
-        </Group>
+        <DialogButtons label="Move" disabled={!slotId} busy={move.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatWeekdayAndDay } from '../../../../dates.ts';
 import { Button, ButtonAnchor } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { formatLocalTime, formatStoryTime, formatTime, localTimeZone } from '../../../../ui/time.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
@@ -25,7 +26,7 @@ interface Props {
 /** The next interview of a story with how to prepare for it, and the interviews after it. */
 export function UpcomingInterviewCard({ interviews: [next, ...later], fname, isOwnStory }: Props) {
   return (
-    <section className={styles.card} aria-labelledby="upcoming-interview">
+    <Card look="raised" className={styles.card} aria-labelledby="upcoming-interview">
       <div className={styles.main}>
         <h2 id="upcoming-interview">{isOwnStory ? 'Your interview' : `${fname}’s interview`}</h2>
         <InterviewDate interview={next} />
@@ -34,7 +35,7 @@ export function UpcomingInterviewCard({ interviews: [next, ...later], fname, isO
         {later.length > 0 && <LaterInterviews interviews={later} />}
       </div>
       <Preparation helpedFname={isOwnStory ? null : fname} />
-    </section>
+    </Card>
   );
 }
 

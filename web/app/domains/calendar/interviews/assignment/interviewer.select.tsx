@@ -1,6 +1,6 @@
 import type { Interview } from '@lifestory/contract';
-import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { toastOutcome } from '../../../../ui/notices/toast.ts';
 import { assignMutation, interviewersQuery } from '../interviews.api.ts';
 
@@ -20,11 +20,11 @@ export function InterviewerSelect({
   const formerInterviewers =
     interviewer && !data.some(({ id: listedId }) => listedId === interviewer.id) ? [interviewer] : [];
   return (
-    <NativeSelect
+    <SelectField
       aria-label="Interviewer"
       value={interviewer?.id ?? ''}
       disabled={assign.isPending}
-      data={[
+      options={[
         { value: '', label: nobody },
         ...[...formerInterviewers, ...data].map((person) => ({ value: person.id, label: person.fullName })),
       ]}

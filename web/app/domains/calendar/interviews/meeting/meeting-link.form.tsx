@@ -1,9 +1,10 @@
 import type { InterviewDetails } from '@lifestory/contract';
-import { Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { updateLinkMutation } from '../interviews.api.ts';
 
@@ -29,9 +30,9 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title="Meeting link" size="lg">
       <Form onSubmit={submit} failure={update.error} onDismiss={update.reset}>
-        <Stack gap="md">
+        <Stack>
           <p>The customer gets a new confirmation with this link, and their calendar entry is updated.</p>
-          <TextInput
+          <TextField
             name="join_url"
             id="join_url"
             type="url"
@@ -41,7 +42,7 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
             defaultValue={interview.join_url ?? ''}
             error={update.error?.fields.join_url}
           />
-          <TextInput
+          <TextField
             name="password"
             id="meeting_password"
             label="Meeting password"
@@ -50,14 +51,7 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
             defaultValue={interview.password}
             error={update.error?.fields.password}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={update.isPending}>
-              Save and notify the customer
-            </Button>
-          </Group>
+          <DialogButtons label="Save and notify the customer" busy={update.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

@@ -1,11 +1,12 @@
 import type { StepKind } from '@lifestory/contract';
 import { maxNextStepCount } from '@lifestory/contract/limits';
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../../ui/button.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { waitingQuery } from '../interviews.api.ts';
 import { StepLine, steps } from '../next-step.tsx';
@@ -26,12 +27,10 @@ export function WaitingCard() {
     ({ next_step: step, owes }) => kind === null || step.kind === kind || (kind === 'unpaid' && owes),
   );
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="waiting-title">
-      <Title order={2} size="h3" id="waiting-title" mb="sm">
-        Needs attention
-      </Title>
+    <Card aria-labelledby="waiting-title">
+      <h2 id="waiting-title">Needs attention</h2>
       {query.isError && !query.data && <p role="alert">{query.error.message}</p>}
-      {query.isPending && <Skeleton height={320} radius="md" />}
+      {query.isPending && <Skeleton height={320} />}
       {rows?.length === 0 && <EmptyState text="Nothing needs attention. Every session has what it needs." />}
       {counts.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: these are not the fields of a form

@@ -1,8 +1,9 @@
 import { maxQuestionLength } from '@lifestory/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { addEntryMutation, type BoxSource, type NewEntry } from './question-box.api.ts';
@@ -23,7 +24,6 @@ interface Props {
 /** A form for a question or a topic to avoid: its text, and the name and age of the person who asks. */
 export function EntryForm({ source, kind, name, label, action, thanks }: Props) {
   const add = useMutation(addEntryMutation(source));
-  const id = useId();
   const [wasSent, setWasSent] = useState(false);
   const failure = add.error;
   return (
@@ -48,16 +48,13 @@ export function EntryForm({ source, kind, name, label, action, thanks }: Props) 
       failure={failure}
       onDismiss={add.reset}
     >
-      <div className={styles.text}>
-        <label htmlFor={`${id}-text`}>{label}</label>
-        <textarea
-          id={`${id}-text`}
-          name="text"
-          rows={2}
-          maxLength={maxQuestionLength}
-          aria-invalid={Boolean(failure?.fields.text) || undefined}
-        />
-      </div>
+      <TextArea
+        name="text"
+        label={label}
+        rows={2}
+        maxLength={maxQuestionLength}
+        error={Boolean(failure?.fields.text)}
+      />
       <div className={styles.asking}>
         <TextField
           name="name"

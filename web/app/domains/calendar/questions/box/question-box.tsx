@@ -3,6 +3,7 @@ import { useUser } from '../../../../api/sign-in.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { EntryForm } from './entry.form.tsx';
 import { type QuestionBox as Box, type BoxSource, boxQuery, takeBackMutation } from './question-box.api.ts';
 import styles from './question-box.module.css';
@@ -21,7 +22,7 @@ export default function QuestionBox({ token, fname }: Props) {
   const source = { token, interviewId: box.interview_id };
   const { title, text, privacy } = describeBox(token, fname);
   return (
-    <section className={styles.box} aria-labelledby="question-box">
+    <Card look="raised" className={styles.box} aria-labelledby="question-box">
       <h2 id="question-box">
         <Icon name="speech" size={26} />
         {title}
@@ -30,7 +31,7 @@ export default function QuestionBox({ token, fname }: Props) {
       <Questions source={source} box={box} />
       {box.is_open && <QuestionForm source={source} />}
       {box.is_open && <Topics source={source} box={box} privacy={privacy} />}
-    </section>
+    </Card>
   );
 }
 

@@ -1,14 +1,18 @@
 import type { InterviewQuestion, InterviewQuestions } from '@lifestory/contract';
 import { maxQuestionLength } from '@lifestory/contract/limits';
-import { Card, Group, Skeleton, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../../../api/failure.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
 import { OrderedList } from '../../../../ui/lists/ordered-list.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import {
   addQuestionsMutation,
@@ -39,16 +43,14 @@ export default function InterviewQuestionsCard({ interviewId, children }: Interv
       onSettled: () => setRemoved(null),
     });
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="questions-title">
-      <Title order={2} size="h3" id="questions-title">
-        Questions
-      </Title>
+    <Card aria-labelledby="questions-title">
+      <h2 id="questions-title">Questions</h2>
       <p className={styles.hint}>
         Choose what to ask. The family adds questions and topics to avoid until the session starts; only staff
         see the topics.
       </p>
       {error && !data && <p role="alert">{error.message}</p>}
-      {!data && !error && <Skeleton height={120} radius="md" />}
+      {!data && !error && <Skeleton height={120} />}
       {data && (children || <PreparedList interviewId={interviewId} list={data} onRemove={setRemoved} />)}
       {data && (
         <>
@@ -142,16 +144,16 @@ function QuestionItem({ question, onRemove }: { question: InterviewQuestion; onR
         failure={change.error}
         onDismiss={change.reset}
       >
-        <Textarea
+        <TextArea
+          rows={1}
           name="text"
           label="Question"
           defaultValue={text}
-          autosize
           maxLength={maxQuestionLength}
           error={change.error?.fields.text}
           data-autofocus
         />
-        <Group gap="sm" mt="xs">
+        <Group mt={2}>
           <Button type="submit" look="outline" loading={change.isPending}>
             Save
           </Button>
@@ -172,7 +174,7 @@ function QuestionItem({ question, onRemove }: { question: InterviewQuestion; onR
           </span>
         )}
       </p>
-      <Group gap="xs" className={styles.actions}>
+      <Group gap={2} className={styles.actions}>
         {!asker && (
           <Button look="text" size="sm" aria-label={`Edit: ${text}`} onClick={() => setEditing(true)}>
             Edit
@@ -204,7 +206,7 @@ function OwnQuestionForm({ interviewId }: { interviewId: string }) {
       failure={add.error}
       onDismiss={add.reset}
     >
-      <TextInput name="text" label="Your own question" maxLength={maxQuestionLength} autoComplete="off" />
+      <TextField name="text" label="Your own question" maxLength={maxQuestionLength} autoComplete="off" />
       <Button type="submit" look="outline" loading={add.isPending}>
         Add question
       </Button>

@@ -1,11 +1,14 @@
 import { foldText } from '@lifestory/contract/folded-text';
 import { maxQuestionsAtOnce } from '@lifestory/contract/limits';
-import { Checkbox, Group, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { addQuestionsMutation, libraryQuery } from '../questions.api.ts';
 import styles from '../questions.module.css';
@@ -50,14 +53,14 @@ export function LibraryDialog({ interviewId, chosenTexts, onClose }: Props) {
   return (
     <Dialog title="Choose questions" size="lg" unsaved={texts.length > 0} onClose={onClose}>
       <ErrorSummary failure={add.error ?? error} onDismiss={add.reset} />
-      <TextInput
+      <TextField
         label="Search the questions"
         type="search"
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        mb="md"
+        className={styles.search}
       />
-      {!topics && !error && <Skeleton height={320} radius="md" />}
+      {!topics && !error && <Skeleton height={320} />}
       {topics && offered.length === 0 && <p>No question matches “{search}”.</p>}
       {offered.map(({ id, name, questions }) => (
         <fieldset key={id} className={styles.topic}>
@@ -76,7 +79,7 @@ export function LibraryDialog({ interviewId, chosenTexts, onClose }: Props) {
           })}
         </fieldset>
       ))}
-      <Group justify="flex-end" className={styles.dialogActions}>
+      <Group justify="end" className={styles.dialogActions}>
         <Button look="outline" onClick={onClose}>
           Cancel
         </Button>

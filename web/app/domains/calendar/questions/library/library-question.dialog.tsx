@@ -1,10 +1,13 @@
 import type { QuestionTopic } from '@lifestory/contract';
 import { maxQuestionLength } from '@lifestory/contract/limits';
-import { Checkbox, Group, NativeSelect, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { saveLibraryQuestionMutation } from '../questions.api.ts';
 
@@ -47,36 +50,28 @@ export function LibraryQuestionDialog({ draft, topics, onClose }: Props) {
         failure={save.error}
         onDismiss={save.reset}
       >
-        <Textarea
-          name="text"
-          label="Question"
-          defaultValue={draft.text}
-          autosize
-          minRows={2}
-          maxLength={maxQuestionLength}
-          error={save.error?.fields.text}
-        />
-        <NativeSelect
-          mt="sm"
-          name="topic_id"
-          label="Topic"
-          defaultValue={draft.topic_id}
-          data={topics.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <Checkbox
-          mt="md"
-          name="is_hidden"
-          label="Hidden: not offered for new interviews"
-          defaultChecked={draft.is_hidden}
-        />
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
+        <Stack>
+          <TextArea
+            name="text"
+            label="Question"
+            defaultValue={draft.text}
+            rows={2}
+            maxLength={maxQuestionLength}
+            error={save.error?.fields.text}
+          />
+          <SelectField
+            name="topic_id"
+            label="Topic"
+            defaultValue={draft.topic_id}
+            options={topics.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <Checkbox
+            name="is_hidden"
+            label="Hidden: not offered for new interviews"
+            defaultChecked={draft.is_hidden}
+          />
+          <DialogButtons label="Save" busy={save.isPending} onClose={onClose} />
+        </Stack>
       </Form>
     </Dialog>
   );

@@ -1,5 +1,4 @@
 import type { QuestionTopic } from '@lifestory/contract';
-import { Card, Group, Skeleton, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '../../../../api/failure.ts';
@@ -7,8 +6,12 @@ import { Button } from '../../../../ui/button.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
 import { OrderedList } from '../../../../ui/lists/ordered-list.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import {
   libraryQuery,
@@ -29,9 +32,9 @@ export function QuestionLibrary() {
   return (
     <>
       <ErrorSummary failure={topics ? null : error} onDismiss={() => void refetch()} />
-      {!topics && !error && <Skeleton height={520} radius="lg" />}
+      {!topics && !error && <Skeleton height={520} />}
       {topics && (
-        <Card withBorder radius="lg" padding="lg">
+        <Card>
           <Group justify="end">
             <Button
               look="text"
@@ -75,9 +78,7 @@ function Topic({ topic, onEdit }: { topic: QuestionTopic; onEdit: (draft: Questi
   return (
     <details className={styles.topic}>
       <summary>
-        <Title order={2} size="h4">
-          {name}
-        </Title>
+        <h2>{name}</h2>
         <span className={styles.count}>
           {questions.length} {questions.length === 1 ? 'question' : 'questions'}
         </span>
@@ -85,7 +86,7 @@ function Topic({ topic, onEdit }: { topic: QuestionTopic; onEdit: (draft: Questi
       {isRenaming ? (
         <RenameForm topic={topic} onClose={() => setRenaming(false)} />
       ) : (
-        <Group gap="xs">
+        <Group gap={2}>
           <Button
             look="text"
             size="sm"
@@ -142,8 +143,8 @@ function RenameForm({ topic: { id, name }, onClose }: { topic: QuestionTopic; on
       failure={save.error}
       onDismiss={save.reset}
     >
-      <TextInput name="name" label="Name of the topic" defaultValue={name} maxLength={60} data-autofocus />
-      <Group gap="sm" mt="xs">
+      <TextField name="name" label="Name of the topic" defaultValue={name} maxLength={60} data-autofocus />
+      <Group mt={2}>
         <Button type="submit" look="outline" loading={save.isPending}>
           Save
         </Button>
@@ -176,8 +177,8 @@ function NewTopicForm() {
       failure={save.error}
       onDismiss={save.reset}
     >
-      <Group gap="sm" align="end">
-        <TextInput name="name" label="New topic" maxLength={60} disabled={!canEdit} autoComplete="off" />
+      <Group align="end">
+        <TextField name="name" label="New topic" maxLength={60} disabled={!canEdit} autoComplete="off" />
         <Button type="submit" look="outline" loading={save.isPending} {...editableProps(canEdit)}>
           Add topic
         </Button>

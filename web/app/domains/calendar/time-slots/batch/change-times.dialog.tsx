@@ -1,9 +1,10 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Columns, Stack } from '../../../../ui/layout/stack.tsx';
 import { type SlotsBatch, storeManySlotsMutation } from '../time-slots.api.ts';
 import { countSlots } from './slot-batch.ts';
 
@@ -34,29 +35,22 @@ export function ChangeTimesDialog({ events, onClose, onStored }: Props) {
         failure={store.error}
         onDismiss={store.reset}
       >
-        <Stack gap="md">
-          <Group grow>
-            <TextInput
+        <Stack>
+          <Columns>
+            <TextField
               type="time"
               name="start_time"
               label="Start time (PST)"
               defaultValue={first?.slot.from.slice(0, 5)}
             />
-            <TextInput
+            <TextField
               type="time"
               name="end_time"
               label="End time (PST)"
               defaultValue={first?.slot.to.slice(0, 5)}
             />
-          </Group>
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={store.isPending}>
-              Save
-            </Button>
-          </Group>
+          </Columns>
+          <DialogButtons label="Save" busy={store.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

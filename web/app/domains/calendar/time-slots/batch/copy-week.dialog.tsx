@@ -1,11 +1,12 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatWeekdayAndDay, type Month, weeksOf } from '../../../../dates.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { type SlotsBatch, storeManySlotsMutation } from '../time-slots.api.ts';
 import { countSlots, planCopies, slotsOfWeek } from './slot-batch.ts';
 
@@ -40,16 +41,16 @@ export function CopyWeekDialog({ month, events, onClose, onStored }: Props) {
         {weeks.length === 0 ? (
           <p>No week of this month has time slots to copy.</p>
         ) : (
-          <Stack gap="md">
-            <NativeSelect
+          <Stack>
+            <SelectField
               label="Week"
-              data={weeks}
+              options={weeks}
               value={week}
               onChange={({ currentTarget }) => setWeek(currentTarget.value)}
             />
-            <NativeSelect
+            <SelectField
               label="Copy to"
-              data={Array.from({ length: maxWeeks }, (_, index) => ({
+              options={Array.from({ length: maxWeeks }, (_, index) => ({
                 value: String(index + 1),
                 label: index === 0 ? 'the next week' : `the next ${index + 1} weeks`,
               }))}
@@ -59,14 +60,7 @@ export function CopyWeekDialog({ month, events, onClose, onStored }: Props) {
             <p role="status">{countSlots(copies.length)}</p>
           </Stack>
         )}
-        <Group justify="flex-end" gap="sm" mt="md">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={store.isPending} disabled={copies.length === 0}>
-            Copy
-          </Button>
-        </Group>
+        <DialogButtons label="Copy" busy={store.isPending} disabled={copies.length === 0} onClose={onClose} />
       </Form>
     </Dialog>
   );

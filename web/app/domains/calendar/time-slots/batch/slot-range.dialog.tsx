@@ -1,11 +1,14 @@
-import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '../../../../dates.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
+import { Checkbox, CheckboxGroup } from '../../../../ui/forms/choices.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Columns, Stack } from '../../../../ui/layout/stack.tsx';
 import { type SlotsBatch, storeManySlotsMutation, weekdaysQuery } from '../time-slots.api.ts';
 import { countSlots, planRange, suggestTimesAfter, type Times } from './slot-batch.ts';
 import styles from './slot-range.module.css';
@@ -20,7 +23,7 @@ interface Props {
 /** A row of the form; `key` identifies it while rows are added and removed. */
 type Row = Times & { key: number };
 
-const workdays = ['1', '2', '3', '4', '5'];
+const workdays = [1, 2, 3, 4, 5];
 const weekChoices = [1, 2, 3, 4];
 const maxTimesPerDay = 8;
 
@@ -32,7 +35,7 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
   const [last, setLast] = useState(addDays(today, 7));
   const [days, setDays] = useState(workdays);
   const [rows, setRows] = useState<Row[]>([{ key: 0, from: '10:00', to: '11:00' }]);
-  const slots = planRange(first, last, days.map(Number), rows);
+  const slots = planRange(first, last, days, rows);
   const changeRow = (key: number, change: Partial<Times>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const addRow = () => {
@@ -46,9 +49,9 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
         failure={store.error}
         onDismiss={store.reset}
       >
-        <Stack gap="md">
-          <div className={styles.pair}>
-            <TextInput
+        <Stack>
+          <Columns>
+            <TextField
               type="date"
               id="first_day"
               label="First day"
@@ -56,7 +59,7 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
               value={first}
               onChange={({ currentTarget }) => setFirst(currentTarget.value)}
             />
-            <TextInput
+            <TextField
               type="date"
               id="last_day"
               label="Last day"
@@ -64,7 +67,7 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
               value={last}
               onChange={({ currentTarget }) => setLast(currentTarget.value)}
             />
-          </div>
+          </Columns>
           <fieldset className={styles.choices}>
             <legend>How long</legend>
             {weekChoices.map((weeks) => {
@@ -81,24 +84,29 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
               );
             })}
           </fieldset>
-          <Checkbox.Group label="Days of the week" value={days} onChange={setDays}>
-            <div className={styles.days}>
-              {weekdays.map(({ id, day }) => (
-                <Checkbox key={id} value={String(id)} label={day} />
-              ))}
-            </div>
-          </Checkbox.Group>
+          <CheckboxGroup label="Days of the week">
+            {weekdays.map(({ id, day }) => (
+              <Checkbox
+                key={id}
+                label={day}
+                checked={days.includes(id)}
+                onChange={() =>
+                  setDays(days.includes(id) ? days.filter((other) => other !== id) : [...days, id])
+                }
+              />
+            ))}
+          </CheckboxGroup>
           {rows.map(({ key, from, to }, index) => (
             <fieldset key={key} className={styles.row}>
               <legend>{`Time ${index + 1} of each day (PST)`}</legend>
-              <TextInput
+              <TextField
                 type="time"
                 aria-label={`Start of time ${index + 1}`}
                 value={from}
                 onChange={({ currentTarget }) => changeRow(key, { from: currentTarget.value })}
               />
               <span>to</span>
-              <TextInput
+              <TextField
                 type="time"
                 aria-label={`End of time ${index + 1}`}
                 value={to}
@@ -124,14 +132,7 @@ export function SlotRangeDialog({ today, onClose, onStored }: Props) {
           <p role="status" className={styles.count}>
             {countSlots(slots.length)}
           </p>
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={store.isPending}>
-              Add
-            </Button>
-          </Group>
+          <DialogButtons label="Add" busy={store.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

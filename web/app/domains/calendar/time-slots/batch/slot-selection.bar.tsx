@@ -1,9 +1,9 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
 import { toastUndo } from '../../../../ui/notices/undo-toast.tsx';
 import { deleteManySlotsMutation, restoreSlots, type SlotsBatch } from '../time-slots.api.ts';
@@ -43,7 +43,7 @@ export function SlotSelectionBar({ selectable, selected, onSelect, onStored }: P
       </Button>
       <span role="status">{selected.length > 0 && `${countSlots(selected.length)} selected`}</span>
       {selected.length > 0 && (
-        <Group gap="sm" ml="auto">
+        <Group className={styles.actions}>
           <Button look="outline" onClick={() => setChanging(true)}>
             <Icon name="clock" size={18} />
             Change time

@@ -1,8 +1,8 @@
 import type { FamilyCopy } from '@lifestory/contract';
-import { Stack } from '@mantine/core';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { downloadUrl } from '../../../../ui/download.ts';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 
 interface Props {
   /** The file name of the original. */
@@ -23,7 +23,7 @@ export function DownloadChoiceDialog({ name, original, familyCopy, onClose }: Pr
   };
   return (
     <Dialog title="Which film do you want to download?" onClose={onClose}>
-      <Stack gap="md">
+      <Stack>
         <p>
           The original contains {passages}. Only the storyteller may see{' '}
           {private_passages === 1 ? 'it' : 'them'}. Please do not pass the original on to anyone else.

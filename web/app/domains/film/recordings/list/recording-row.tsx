@@ -1,6 +1,6 @@
 import type { Film, Recording } from '@lifestory/contract';
-import { Badge } from '@mantine/core';
 import { useState } from 'react';
+import { Badge, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { formatFileSize } from '../../../../ui/file-size.ts';
 import list from '../../../../ui/lists/framed-list.module.css';
@@ -20,11 +20,11 @@ interface Props {
   renew: () => Promise<Film | null>;
 }
 
-const badges: Record<Recording['status'], { label: string; color: string }> = {
-  current: { label: 'Current', color: 'green' },
-  replaced: { label: 'Replaced', color: 'gray' },
-  'set-aside': { label: 'Set aside', color: 'yellow' },
-  withdrawn: { label: 'Withdrawn', color: 'red' },
+const badges: Record<Recording['status'], { label: string; tone: Tone }> = {
+  current: { label: 'Current', tone: 'success' },
+  replaced: { label: 'Replaced', tone: 'neutral' },
+  'set-aside': { label: 'Set aside', tone: 'warning' },
+  withdrawn: { label: 'Withdrawn', tone: 'danger' },
 };
 
 /** One recording of a session: its file, its status and its actions. */
@@ -39,7 +39,7 @@ export function RecordingRow({ recording, canAnnounce, onAction, onUnlock, renew
     <li className={list.row}>
       <div className={list.header}>
         <strong>{o_file}</strong>
-        <Badge variant="light" tt="none" miw="max-content" color={badge.color}>
+        <Badge tone={badge.tone}>
           {status === 'current' && parts > 1 ? `Part ${part} of ${parts}` : badge.label}
         </Badge>
       </div>

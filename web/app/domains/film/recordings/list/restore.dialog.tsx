@@ -1,8 +1,9 @@
 import type { RecordingPlace } from '@lifestory/contract';
-import { Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
 
 interface Props {
   /** Whether the story has a current film that the restored recording can replace or follow. */
@@ -20,17 +21,14 @@ export function RestoreDialog({ hasCurrent, hasBegun, busy, onCancel, onConfirm 
   return (
     <Dialog onClose={onCancel} title="Show this recording to the family?">
       {hasCurrent ? (
-        <Radio.Group
+        <RadioGroup
           label="Where should it play?"
           value={place}
           onChange={(value) => setPlace(value as RecordingPlace)}
-          mb="lg"
         >
-          <Stack gap="xs" mt="xs">
-            <Radio value="only" label="Show it instead of the current film" />
-            <Radio value="next_part" label="Play it after the current film, as its next part" />
-          </Stack>
-        </Radio.Group>
+          <Radio value="only" label="Show it instead of the current film" />
+          <Radio value="next_part" label="Play it after the current film, as its next part" />
+        </RadioGroup>
       ) : (
         <p>The family can watch it again. They are not notified.</p>
       )}
@@ -40,7 +38,7 @@ export function RestoreDialog({ hasCurrent, hasBegun, busy, onCancel, onConfirm 
           booked: it then counts as held, and can no longer be moved or deleted.
         </p>
       )}
-      <Group justify="flex-end" gap="sm">
+      <Group justify="end">
         <Button look="outline" onClick={onCancel}>
           Go back
         </Button>

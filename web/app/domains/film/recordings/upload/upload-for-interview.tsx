@@ -1,7 +1,7 @@
 import type { UploadChoice } from '@lifestory/contract';
-import { Radio, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
 import { useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatStoryTime, formatTime } from '../../../../ui/time.ts';
@@ -43,25 +43,22 @@ export function UploadForInterview({ choices }: { choices: readonly UploadChoice
           Recording of the session on <strong>{formatSession(firstChoice)}</strong>
         </p>
       ) : (
-        <Radio.Group
+        <RadioGroup
           label="Which session does this recording belong to?"
           value={chosenId}
           onChange={setChosenId}
-          mb="md"
+          className={styles.session}
         >
-          <Stack gap="xs" mt="xs">
-            {choices.map((choice) => (
-              <Radio
-                key={choice.session_id}
-                value={choice.session_id}
-                size="md"
-                disabled={isUploading}
-                label={formatSession(choice)}
-                description={choice.has_film ? 'Has a film' : 'No film yet'}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+          {choices.map((choice) => (
+            <Radio
+              key={choice.session_id}
+              value={choice.session_id}
+              disabled={isUploading}
+              label={formatSession(choice)}
+              description={choice.has_film ? 'Has a film' : 'No film yet'}
+            />
+          ))}
+        </RadioGroup>
       )}
       {chosenChoice?.has_film && (
         <p className={styles.session}>

@@ -1,6 +1,6 @@
 import type { CardToken } from '@lifestory/contract';
-import { TextInput } from '@mantine/core';
 import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import styles from '../card-fields.module.css';
 import { CardMarks } from '../card-mark.tsx';
 import { type CardField, cvcLength } from '../card-rules.ts';
@@ -101,7 +101,7 @@ export function SandboxCard({ ref, disabled }: Props) {
       <legend className="visually-hidden">Card</legend>
       <div className={styles.number}>
         <CardMarks brand={card.brand} />
-        <TextInput
+        <TextField
           {...fieldProps('number')}
           ref={number}
           label="Card number"
@@ -109,13 +109,13 @@ export function SandboxCard({ ref, disabled }: Props) {
           placeholder="1234 1234 1234 1234"
         />
       </div>
-      <TextInput
+      <TextField
         {...fieldProps('expiry')}
         label="Expiration date"
         autoComplete="cc-exp"
         placeholder="MM / YY"
       />
-      <TextInput
+      <TextField
         {...fieldProps('cvc')}
         label="Security code"
         autoComplete="cc-csc"

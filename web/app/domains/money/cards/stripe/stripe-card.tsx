@@ -1,8 +1,8 @@
-import { Input } from '@mantine/core';
 import type { StripeError } from '@stripe/stripe-js';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { Failure } from '../../../../api/failure.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { FieldFrame } from '../../../../ui/forms/text-field.tsx';
 import styles from '../card-fields.module.css';
 import { CardMarks } from '../card-mark.tsx';
 import type { CardField } from '../card-rules.ts';
@@ -51,9 +51,9 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
   }, [ready, disabled, mounted]);
 
   const renderField = (field: CardField, label: string) => (
-    <Input.Wrapper
+    <FieldFrame
+      id={cardFieldIds[field]}
       label={label}
-      labelProps={{ htmlFor: cardFieldIds[field] }}
       error={problems[field]}
       className={field === 'number' ? styles.wide : undefined}
     >
@@ -63,7 +63,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
         tabIndex={-1}
         data-invalid={problems[field] !== undefined || undefined}
       />
-    </Input.Wrapper>
+    </FieldFrame>
   );
 
   if (loadFailure) {

@@ -1,9 +1,11 @@
 import type { OfflineMethod } from '@lifestory/contract';
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../../../api/failure.ts';
 import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { formatTime } from '../../../../ui/time.ts';
 import { offlineMethods } from './offline-methods.ts';
 
@@ -40,10 +42,16 @@ export function OfflinePaymentForm({ children, failure, busy, onRecord, onDismis
       failure={failure}
       onDismiss={onDismiss}
     >
-      <Stack gap="md">
+      <Stack>
         {children}
-        <NativeSelect id="method" name="method" label="Paid by" data={offlineMethods} error={errors.method} />
-        <TextInput
+        <SelectField
+          id="method"
+          name="method"
+          label="Paid by"
+          options={offlineMethods}
+          error={errors.method}
+        />
+        <TextField
           id="reference"
           name="reference"
           label="Reference"
@@ -51,7 +59,7 @@ export function OfflinePaymentForm({ children, failure, busy, onRecord, onDismis
           autoComplete="off"
           error={errors.reference}
         />
-        <TextInput
+        <TextField
           type="date"
           id="received_on"
           name="received_on"

@@ -1,8 +1,8 @@
 import { maxOfflineMonths } from '@lifestory/contract/limits';
-import { NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { formatDollars } from '../../../../ui/money.ts';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { recordOfflineHostingMutation } from '../payments.api.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** Records months of a storyteller's hosting as paid without a card. */
 export default function RecordHostingDialog({ storytellerId, monthPrice, onClose }: Props) {
-  const [months, setMonths] = useState<number | string>(12);
+  const [months, setMonths] = useState('12');
   const record = useMutation({
     ...recordOfflineHostingMutation,
     onSuccess: ({ message }) => {
@@ -40,16 +40,16 @@ export default function RecordHostingDialog({ storytellerId, monthPrice, onClose
           The months follow the trial and what is already paid. The customer gets a receipt by e-mail. No card
           is charged.
         </p>
-        <NumberInput
+        <TextField
+          type="number"
+          inputMode="numeric"
           id="months"
           name="months"
           label="Months"
           value={months}
-          onChange={setMonths}
+          onChange={({ currentTarget }) => setMonths(currentTarget.value)}
           min={1}
           max={maxOfflineMonths}
-          allowDecimal={false}
-          allowNegative={false}
           error={record.error?.fields.months}
           description={`From 1 to ${maxOfflineMonths}, at ${formatDollars(monthPrice)} a month.`}
         />

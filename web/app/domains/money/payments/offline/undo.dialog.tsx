@@ -1,8 +1,9 @@
-import { Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { undoOfflineMutation } from '../payments.api.ts';
 
@@ -32,9 +33,9 @@ export default function UndoDialog({ number, description, subject = 'payment', o
         failure={undo.error}
         onDismiss={undo.reset}
       >
-        <Stack gap="md">
+        <Stack>
           <p>{description}</p>
-          <TextInput
+          <TextField
             id="reason"
             name="reason"
             label="Reason"

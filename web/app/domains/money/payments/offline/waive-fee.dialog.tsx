@@ -1,8 +1,9 @@
-import { Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { waiveFeeMutation } from '../payments.api.ts';
 
@@ -28,9 +29,9 @@ export default function WaiveFeeDialog({
         failure={waive.error}
         onDismiss={waive.reset}
       >
-        <Stack gap="md">
+        <Stack>
           <p>The customer pays nothing for this session. We tell them by e-mail. You can undo this later.</p>
-          <TextInput
+          <TextField
             id="reason"
             name="reason"
             label="Reason"

@@ -1,8 +1,9 @@
-import { Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatTime } from '../../../../ui/time.ts';
 import { endRenewalsMutation, resumeRenewalsMutation } from '../subscriptions.api.ts';
@@ -38,9 +39,9 @@ export default function RenewalDialog({ storytellerId, change, onClose }: Props)
         failure={mutation.error}
         onDismiss={mutation.reset}
       >
-        <Stack gap="md">
+        <Stack>
           <p>{describeChange(change)}</p>
-          <TextInput
+          <TextField
             id="reason"
             name="reason"
             label="Reason"

@@ -1,11 +1,12 @@
-import { Checkbox, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { CallerFields, type Draft, emptyDraft } from '../../../calendar/booking/index.ts';
 import { addCustomerMutation } from '../accounts.api.ts';
@@ -32,7 +33,7 @@ export default function AddCustomerDialog({ onClose }: { onClose: () => void }) 
   return (
     <Dialog onClose={onClose} title="Add customer" size="xl" unsaved={draft !== emptyDraft}>
       <Form onSubmit={submit} failure={add.error} onDismiss={add.reset}>
-        <Stack gap="md">
+        <Stack>
           <CallerFields draft={draft} errors={add.error?.fields ?? {}} onChange={change} isCaller={false} />
           <Checkbox
             label="Open the story now, on trial"
@@ -40,14 +41,7 @@ export default function AddCustomerDialog({ onClose }: { onClose: () => void }) 
             checked={opensStory}
             onChange={({ currentTarget: { checked } }) => setOpensStory(checked)}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Add customer
-            </Button>
-          </Group>
+          <DialogButtons label="Add customer" busy={add.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

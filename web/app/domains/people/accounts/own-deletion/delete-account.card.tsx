@@ -1,11 +1,13 @@
-import { Checkbox, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { legacyRolesQuery } from '../../legacy-contacts/index.ts';
 import { requestDeletionMutation } from './own-deletion.api.ts';
 
@@ -39,10 +41,10 @@ export function DeleteAccount({ ownsStory }: Props) {
     );
   return (
     <>
-      <Text mb="md">
+      <p>
         Your account is closed at once and permanently deleted after 30 days. Until then you can change your
         mind.
-      </Text>
+      </p>
       <div>
         <Button look="outline" onClick={() => setOpened(true)}>
           Delete my account
@@ -52,62 +54,53 @@ export function DeleteAccount({ ownsStory }: Props) {
         <Dialog onClose={close} title="Delete your account?" size="lg">
           <Form onSubmit={submit} failure={request.error} onDismiss={request.reset}>
             <Stack>
-              <Text>
+              <p>
                 <strong>Before you go:</strong> save what you have here with “Download everything” in the
                 settings. It also works during the 30 days.
-              </Text>
+              </p>
               <div>
-                <Title order={3} size="h4" mb="xs">
-                  What is deleted
-                </Title>
-                <List spacing="xs">
-                  <List.Item>Your profile, your sign-in and your devices.</List.Item>
+                <h3>What is deleted</h3>
+                <ul>
+                  <li>Your profile, your sign-in and your devices.</li>
                   {ownsStory && (
                     <>
-                      <List.Item>Your films, all photographs of your story and their comments.</List.Item>
-                      <List.Item>
-                        Your family’s access to your story: it closes today. Their own accounts stay.
-                      </List.Item>
-                      <List.Item>
+                      <li>Your films, all photographs of your story and their comments.</li>
+                      <li>Your family’s access to your story: it closes today. Their own accounts stay.</li>
+                      <li>
                         Your subscription and upcoming sessions: they are cancelled today and do not come
                         back.
-                      </List.Item>
+                      </li>
                     </>
                   )}
-                </List>
+                </ul>
               </div>
               <div>
-                <Title order={3} size="h4" mb="xs">
-                  What remains
-                </Title>
-                <List spacing="xs">
-                  <List.Item>Payments, without your name, because the law asks us to keep them.</List.Item>
+                <h3>What remains</h3>
+                <ul>
+                  <li>Payments, without your name, because the law asks us to keep them.</li>
                   {keptStories.map(({ storyteller }) => (
-                    <List.Item key={storyteller.id}>
+                    <li key={storyteller.id}>
                       The life story of {storyteller.fullName}, which you keep: it does not renew, and belongs
                       to its storyteller again.
-                    </List.Item>
+                    </li>
                   ))}
-                  <List.Item>
+                  <li>
                     Photographs and comments that you added to other people’s stories, with your name, unless
                     you remove them here:
-                  </List.Item>
-                </List>
+                  </li>
+                </ul>
                 <Checkbox
-                  mt="sm"
                   label="Also remove my photographs and comments from other people’s stories"
                   checked={removesContributions}
                   onChange={({ currentTarget: { checked } }) => setRemovesContributions(checked)}
                 />
               </div>
-              <Group justify="flex-end" gap="sm">
-                <Button look="outline" onClick={close}>
-                  Cancel
-                </Button>
-                <Button type="submit" look="accent" loading={request.isPending}>
-                  Close and delete my account
-                </Button>
-              </Group>
+              <DialogButtons
+                label="Close and delete my account"
+                look="accent"
+                busy={request.isPending}
+                onClose={close}
+              />
             </Stack>
           </Form>
         </Dialog>

@@ -1,11 +1,12 @@
-import { Alert, Box } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../../ui/button.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { Notice } from '../../../../ui/notices/notice.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatTime } from '../../../../ui/time.ts';
 import { keepAccountMutation, requestImmediateDeletionMutation } from './own-deletion.api.ts';
+import styles from './own-deletion.module.css';
 
 interface Props {
   /** The time at which the account will be deleted. */
@@ -32,9 +33,9 @@ export function PendingDeletion({ deletionAt, onSignOut }: Props) {
       title="Your account will be deleted"
       text={`You asked us to delete it. On ${formatTime(deletionAt, 'MMM DD, YYYY')} it is permanently deleted. Until then you can keep it.`}
     >
-      <Box role="status" w="100%">
+      <div role="status" className={styles.status}>
         {remove.isSuccess && <Alert title="Check your inbox">{remove.data.message}</Alert>}
-      </Box>
+      </div>
       <Button look="accent" round disabled={keep.isPending} onClick={keepAccount}>
         Keep my account
       </Button>

@@ -1,7 +1,9 @@
 import type { Handover, StaffWork } from '@lifestory/contract';
-import { NativeSelect, Radio, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import styles from './handover.module.css';
 
 /** Maximum number of sessions that are listed by name. */
@@ -30,7 +32,7 @@ export function HandoverFields({
   ];
   const firstColleague = colleagues[0];
   return (
-    <Stack gap="sm">
+    <Stack gap={3}>
       <p>They still have {parts.join(' and ')}:</p>
       {interviews.length > 0 && (
         <ul className={styles.sessions}>
@@ -43,7 +45,7 @@ export function HandoverFields({
           {interviews.length > maxListed && <li>and {interviews.length - maxListed} more</li>}
         </ul>
       )}
-      <Radio.Group
+      <RadioGroup
         label="Who takes over?"
         value={value?.to ?? ''}
         onChange={(to) =>
@@ -54,32 +56,28 @@ export function HandoverFields({
           )
         }
       >
-        <Stack gap="sm" mt="xs">
-          {firstColleague && (
-            <Radio value="colleague" label="A colleague" description="They get an e-mail with the list." />
-          )}
-          {value?.to === 'colleague' && (
-            <NativeSelect
-              label="Colleague"
-              value={value.colleague_id}
-              data={colleagues.map(({ id, fullName }) => ({ value: id, label: fullName }))}
-              onChange={({ currentTarget }) =>
-                onChange({ to: 'colleague', colleague_id: currentTarget.value })
-              }
-            />
-          )}
-          <Radio
-            value="anyone"
-            label="Anyone"
-            description="Everything stays as booked, without a name. You can assign each session later."
+        {firstColleague && (
+          <Radio value="colleague" label="A colleague" description="They get an e-mail with the list." />
+        )}
+        {value?.to === 'colleague' && (
+          <SelectField
+            label="Colleague"
+            value={value.colleague_id}
+            options={colleagues.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+            onChange={({ currentTarget }) => onChange({ to: 'colleague', colleague_id: currentTarget.value })}
           />
-          <Radio
-            value="cancel"
-            label="Nobody: cancel the sessions and delete the free times"
-            description="Each customer gets an e-mail. A session that has begun is kept and left to anyone."
-          />
-        </Stack>
-      </Radio.Group>
+        )}
+        <Radio
+          value="anyone"
+          label="Anyone"
+          description="Everything stays as booked, without a name. You can assign each session later."
+        />
+        <Radio
+          value="cancel"
+          label="Nobody: cancel the sessions and delete the free times"
+          description="Each customer gets an e-mail. A session that has begun is kept and left to anyone."
+        />
+      </RadioGroup>
     </Stack>
   );
 }

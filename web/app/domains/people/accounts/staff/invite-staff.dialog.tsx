@@ -1,9 +1,10 @@
 import type { StaffRole } from '@lifestory/contract';
-import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Columns, Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { inviteStaffMutation } from './staff.api.ts';
@@ -31,19 +32,19 @@ export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Invite a staff member" size="lg">
       <Form onSubmit={submit} failure={invite.error} onDismiss={invite.reset}>
-        <Stack gap="md">
+        <Stack>
           <p>They get an e-mail with a link to choose a password. The link works for 14 days.</p>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput name="fname" id="fname" label="First name" autoComplete="off" error={fields?.fname} />
-            <TextInput
+          <Columns>
+            <TextField name="fname" id="fname" label="First name" autoComplete="off" error={fields?.fname} />
+            <TextField
               name="lname"
               id="lname"
               label="Last name (optional)"
               autoComplete="off"
               error={fields?.lname}
             />
-          </SimpleGrid>
-          <TextInput
+          </Columns>
+          <TextField
             name="email"
             id="email"
             type="email"
@@ -53,14 +54,7 @@ export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
           />
           <RoleChoice error={fields?.role} />
         </Stack>
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Send invitation
-          </Button>
-        </Group>
+        <DialogButtons label="Send invitation" busy={invite.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

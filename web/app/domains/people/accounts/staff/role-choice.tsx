@@ -1,5 +1,6 @@
 import type { StaffRole } from '@lifestory/contract';
-import { Radio, Stack, Text } from '@mantine/core';
+import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
+import styles from './role-choice.module.css';
 
 /** What each role may do, in the order of the choices. */
 const roleDescriptions: Record<StaffRole, string> = {
@@ -18,30 +19,26 @@ interface Props {
 /** Radio buttons for the staff roles, each labeled with what it may do, so that a click there chooses it. */
 export function RoleChoice({ initial, error, onChange }: Props) {
   return (
-    <Radio.Group
+    <RadioGroup
       name="role"
       label="Role"
-      {...(initial ? { defaultValue: initial } : {})}
-      {...(onChange ? { onChange: (role) => onChange(role as StaffRole) } : {})}
+      defaultValue={initial}
+      onChange={(role) => onChange?.(role as StaffRole)}
       error={error}
     >
-      <Stack gap="sm" mt="xs">
-        {Object.entries(roleDescriptions).map(([role, description], index) => (
-          <Radio
-            key={role}
-            value={role}
-            label={
-              <>
-                {role}
-                <Text span display="block" size="sm" c="dimmed">
-                  {description}
-                </Text>
-              </>
-            }
-            {...(index === 0 ? { id: 'role' } : {})}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
+      {Object.entries(roleDescriptions).map(([role, description], index) => (
+        <Radio
+          key={role}
+          value={role}
+          label={
+            <>
+              {role}
+              <span className={styles.description}>{description}</span>
+            </>
+          }
+          id={index === 0 ? 'role' : undefined}
+        />
+      ))}
+    </RadioGroup>
   );
 }

@@ -1,7 +1,7 @@
 import type { StaffAccount } from '@lifestory/contract';
-import { Menu } from '@mantine/core';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
+import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import type { StaffAction } from './staff.api.ts';
 
 /** An item in the menu of a staff account. */
@@ -33,24 +33,18 @@ export function StaffMenu({ account, onChoose }: Props) {
   const allowed = choices.filter(({ ability }) => account.can[ability]);
   if (allowed.length === 0) return null;
   return (
-    <Menu position="bottom-end" width={250} shadow="md" zIndex={300} portalProps={{ target: 'main' }}>
-      <Menu.Target>
+    <Menu
+      button={
         <IconButton aria-label={`Actions for ${account.fullName}`}>
           <Icon name="more" />
         </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {allowed.map(({ choice, label, icon }) => (
-          <Menu.Item
-            key={choice}
-            leftSection={<Icon name={icon} />}
-            onClick={() => onChoose(choice)}
-            {...(choice === 'remove' ? { 'data-deletes': true } : {})}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      {allowed.map(({ choice, label, icon }) => (
+        <MenuItem key={choice} icon={icon} onClick={() => onChoose(choice)} danger={choice === 'remove'}>
+          {label}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

@@ -1,10 +1,10 @@
 import type { Handover, StaffAccount, StaffRole } from '@lifestory/contract';
-import { Group, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { HandoverFields, hasWork } from './handover.fields.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -42,19 +42,12 @@ export function StaffRoleDialog({ account, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={`Change the role of ${account.fullName}`} size="md">
       <Form onSubmit={submit} failure={change.error} onDismiss={change.reset}>
-        <Stack gap="md">
+        <Stack>
           <p>They are signed out everywhere, and use the new role after signing in again.</p>
           <RoleChoice initial={account.role} error={change.error?.fields.role} onChange={setRole} />
           {workToHandOver && <HandoverFields work={workToHandOver} value={handover} onChange={setHandover} />}
         </Stack>
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Change role
-          </Button>
-        </Group>
+        <DialogButtons label="Change role" busy={change.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import type { StaffAccount } from '@lifestory/contract';
-import { Badge } from '@mantine/core';
 import { useState } from 'react';
 import { useUser } from '../../../../api/sign-in.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
 import list from '../../../../ui/lists/list-table.module.css';
 import { type PendingAction, StaffActionDialog } from './staff-action.dialog.tsx';
@@ -11,9 +11,9 @@ import { StaffRoleDialog } from './staff-role.dialog.tsx';
 import styles from './staff-table.module.css';
 
 const statuses = {
-  active: { label: 'Active', color: 'green' },
-  invited: { label: 'Invited', color: 'yellow' },
-  deactivated: { label: 'Deactivated', color: 'red' },
+  active: { label: 'Active', tone: 'success' },
+  invited: { label: 'Invited', tone: 'warning' },
+  deactivated: { label: 'Deactivated', tone: 'danger' },
 } as const;
 
 /** Staff accounts as a table; on a phone each row is a card. */
@@ -47,9 +47,7 @@ export function StaffTable({ accounts }: { accounts: readonly StaffAccount[] }) 
               </td>
               <td data-label="Role">{account.role}</td>
               <td data-label="Status">
-                <Badge variant="light" tt="none" color={statuses[account.status].color}>
-                  {statuses[account.status].label}
-                </Badge>
+                <Badge tone={statuses[account.status].tone}>{statuses[account.status].label}</Badge>
               </td>
               <td data-label="Last sign-in" className={list.wide}>
                 {account.last_sign_in_at ? (

@@ -1,9 +1,10 @@
-import { Alert, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../../ui/forms/password-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import styles from '../change-password.module.css';
 import { requestAddressChangeMutation } from './address-change.api.ts';
 
@@ -25,7 +26,7 @@ export function ChangeAddressForm() {
       failure={request.error}
       onDismiss={request.reset}
     >
-      <TextInput
+      <TextField
         label="New e-mail address"
         name="new_email"
         id="new_email"

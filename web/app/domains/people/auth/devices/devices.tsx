@@ -1,10 +1,12 @@
-import { Alert, Badge, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { useLastValue } from '../../../../ui/dialogs/last-value.ts';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatTime, localTimeZone } from '../../../../ui/time.ts';
 import itemList from '../item-list.module.css';
@@ -32,7 +34,7 @@ export function Devices() {
   const endSignIns = useMutation(endSignInsMutation);
   const [pendingSignOut, setPendingSignOut] = useState<SignedInDevice | 'others' | null>(null);
   const lastPendingSignOut = useLastValue(pendingSignOut);
-  if (error && !devices) return <Alert color="red">{error.message}</Alert>;
+  if (error && !devices) return <Alert tone="danger">{error.message}</Alert>;
   if (!devices) return <Skeleton height={160} />;
   const signOut = () =>
     endSignIns.mutate(pendingSignOut === 'others' || !pendingSignOut ? null : pendingSignOut.id, {
@@ -89,11 +91,7 @@ function DeviceText({ device }: { device: SignedInDevice }) {
     <div>
       <strong>
         {name}
-        {current && (
-          <Badge className={styles.current ?? ''} variant="light" tt="none">
-            This device
-          </Badge>
-        )}
+        {current && <Badge className={styles.current ?? ''}>This device</Badge>}
       </strong>
       <span className={itemList.detail}>
         {kindLabels[kind]}

@@ -1,9 +1,11 @@
-import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { confirmAppMutation, startAppMutation } from './second-factor.api.ts';
 import styles from './second-factors.module.css';
 
@@ -26,20 +28,20 @@ export function AuthenticatorAppDialog({ onAdded, onClose }: Props) {
         onDismiss={confirm.reset}
       >
         <Stack>
-          <Text>
+          <p>
             1. Open an authenticator app on your phone, such as Google Authenticator, and scan this QR code
             with it.
-          </Text>
+          </p>
           {data ? (
             <img className={styles.qrCode} src={data.picture} alt="QR code for your authenticator app" />
           ) : (
             <Skeleton className={styles.qrCode ?? ''} animate={!startError} />
           )}
-          <Text size="sm">
+          <p className={styles.detail}>
             No camera? Type this key into the app instead:{' '}
             <span className={styles.secret}>{data?.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
-          </Text>
-          <TextInput
+          </p>
+          <TextField
             label="2. Enter the six digits that the app shows"
             name="code"
             id="app-code"
@@ -47,14 +49,7 @@ export function AuthenticatorAppDialog({ onAdded, onClose }: Props) {
             autoComplete="one-time-code"
             error={confirm.error?.fields.code}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={confirm.isPending} disabled={!data}>
-              Add
-            </Button>
-          </Group>
+          <DialogButtons label="Add" busy={confirm.isPending} disabled={!data} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

@@ -1,8 +1,9 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { addPasskeyMutation } from './second-factor.api.ts';
 
 interface Props {
@@ -22,11 +23,11 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
         onDismiss={add.reset}
       >
         <Stack>
-          <Text>
+          <p>
             With a passkey you sign in with your fingerprint, your face or the PIN of this device, without
             typing a password.
-          </Text>
-          <TextInput
+          </p>
+          <TextField
             label="Name"
             description="A name that you will recognize later"
             name="name"
@@ -35,14 +36,7 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
             defaultValue="This device"
             error={add.error?.fields.name}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Continue
-            </Button>
-          </Group>
+          <DialogButtons label="Continue" busy={add.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

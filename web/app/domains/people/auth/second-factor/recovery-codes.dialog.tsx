@@ -1,8 +1,8 @@
-import { Group, Stack, Text } from '@mantine/core';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { downloadContent } from '../../../../ui/download.ts';
+import { Group, Stack } from '../../../../ui/layout/stack.tsx';
 import styles from './second-factors.module.css';
 
 /** Saves the codes as a text file. */
@@ -21,16 +21,16 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       closeOnEscape={false}
     >
       <Stack>
-        <Text>
+        <p>
           If you lose your phone or computer, one of these codes lets you sign in. Each code works once. Print
           them or write them down: we cannot show them again.
-        </Text>
+        </p>
         <ul className={styles.codes} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <Group gap="sm">
+        <Group>
           <Button look="outline" onClick={() => downloadCodes(codes)}>
             Download
           </Button>

@@ -1,8 +1,9 @@
-import { Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { renamePasskeyMutation, type SecondFactors } from './second-factor.api.ts';
 
@@ -26,7 +27,7 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
         onDismiss={rename.reset}
       >
         <Stack>
-          <TextInput
+          <TextField
             label="Name"
             name="name"
             id="passkey-new-name"
@@ -34,14 +35,7 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: Props) {
             defaultValue={name}
             error={rename.error?.fields.name}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={rename.isPending}>
-              Save
-            </Button>
-          </Group>
+          <DialogButtons label="Save" busy={rename.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

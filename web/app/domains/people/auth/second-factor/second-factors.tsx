@@ -1,10 +1,12 @@
-import { Alert, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '../../../../api/failure.ts';
 import { hasPasskeySupport } from '../../../../api/step-up.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { formatTime, localTimeZone } from '../../../../ui/time.ts';
 import { ownInfoQuery } from '../../people/index.ts';
@@ -43,7 +45,7 @@ export function SecondFactors() {
     void client.invalidateQueries({ queryKey: ownInfoQuery.queryKey });
     void toastSuccess(message);
   };
-  if (error && !data) return <Alert color="red">{error.message}</Alert>;
+  if (error && !data) return <Alert tone="danger">{error.message}</Alert>;
   if (!data) return <Skeleton height={220} />;
   return (
     <div className={styles.factors}>
@@ -86,7 +88,7 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
                     {passkey.last_used_at && `, last used ${formatDate(passkey.last_used_at)}`}
                   </span>
                 </span>
-                <Group gap="sm">
+                <Group>
                   <Button
                     look="outline"
                     aria-label={`Rename the passkey ${passkey.name}`}

@@ -1,10 +1,11 @@
-import { Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallReply } from '../../../../api/call.ts';
 import { hasPasskeySupport } from '../../../../api/step-up.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { secondStepMutation } from './second-factor.api.ts';
 import styles from './second-factors.module.css';
 
@@ -52,7 +53,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
             </Button>
           )}
           {isRecovering && (
-            <TextInput
+            <TextField
               label="Recovery code"
               description="One of the ten codes that you saved, such as ABCD-EFGH-JKLM"
               name="recovery_code"
@@ -62,7 +63,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
             />
           )}
           {!isRecovering && asksForCode && (
-            <TextInput
+            <TextField
               label="Code"
               description="The six digits that your authenticator app shows now"
               name="code"

@@ -1,4 +1,3 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useUser } from '../../../../api/sign-in.ts';
 import { hasPasskeySupport, type StepUpMethod } from '../../../../api/step-up.ts';
@@ -6,6 +5,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../../ui/forms/password-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Group, Stack } from '../../../../ui/layout/stack.tsx';
 import { stepUpMutation } from './step-up.api.ts';
 
 interface Props {
@@ -29,17 +30,17 @@ export default function StepUpDialog({ methods, onClose }: Props) {
     <Dialog unsaved={false} onClose={() => onClose(false)} title="Confirm it’s you">
       <Form onSubmit={submit} failure={stepUp.error} onDismiss={stepUp.reset}>
         <Stack>
-          <Text>
+          <p>
             You signed in a while ago. Please confirm once more that it is you. Then we will not ask again for
             ten minutes.
-          </Text>
+          </p>
           {offersPasskey && (
             <Button loading={stepUp.isPending} onClick={() => stepUp.mutate('passkey', finish)}>
               Use your passkey
             </Button>
           )}
           {asksForCode && (
-            <TextInput
+            <TextField
               label="Code"
               description="The six digits that your authenticator app shows now"
               name="code"
@@ -64,12 +65,12 @@ export default function StepUpDialog({ methods, onClose }: Props) {
             </>
           )}
           {!offersPasskey && !asksForCode && !asksForPassword && (
-            <Text>
+            <p>
               Your passkeys do not work in this browser. Sign out, and sign in again with a recovery code to
               continue.
-            </Text>
+            </p>
           )}
-          <Group justify="flex-end" gap="sm">
+          <Group justify="end">
             <Button look="outline" onClick={() => onClose(false)}>
               Cancel
             </Button>

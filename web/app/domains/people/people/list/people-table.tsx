@@ -1,8 +1,8 @@
 import type { PersonRow } from '@lifestory/contract';
-import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { featureSwitches } from '../../../../feature-switches.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
+import { Badge } from '../../../../ui/badge.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -36,7 +36,7 @@ export function PeopleTable({ people, onDelete }: Props) {
               <Avatar name={person.fullName} picture={person.profile} />
               <Link to={`/user/view/${person.id}`}>{person.fullName}</Link>
               {person.deactivated && (
-                <Badge className={styles.badge} color="yellow" variant="light" tt="none">
+                <Badge className={styles.badge} tone="warning">
                   Deactivated
                 </Badge>
               )}

@@ -1,10 +1,11 @@
 import { maxBioLength } from '@lifestory/contract/limits';
-import { Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import styles from './bio.module.css';
 import { updateBioMutation } from './own-profile.api.ts';
@@ -64,11 +65,10 @@ export function Bio({ bio, onUnsavedChange }: Props) {
   };
   return (
     <Form className={styles.form} onSubmit={submit} failure={save.error} onDismiss={save.reset}>
-      <Textarea
+      <TextArea
         id="bio"
         label="Bio"
-        autosize
-        minRows={4}
+        rows={4}
         maxRows={9}
         data-autofocus
         autoFocus
@@ -80,7 +80,7 @@ export function Bio({ bio, onUnsavedChange }: Props) {
       <p id="bio-count" className={styles.count} data-over={isTooLong || undefined}>
         {length} of {maxBioLength} characters
       </p>
-      <Group gap="sm" justify="center">
+      <Group justify="center">
         <Button look="outline" size="sm" onClick={close}>
           Cancel
         </Button>

@@ -1,11 +1,10 @@
 import type { UserInfo } from '@lifestory/contract';
-import { TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isStaff } from '../../../../api/sign-in.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
-import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
+import { oneNameHint, TextField } from '../../../../ui/forms/text-field.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { countriesQuery } from '../../../platform/places/index.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
@@ -50,15 +49,14 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
     });
   };
   const renderNameField = (field: 'fname' | 'lname', label: string, autoComplete: string, hint?: string) => (
-    <TextInput
+    <TextField
       id={field}
       name={field}
       label={label}
       withAsterisk
       aria-required
       autoComplete={autoComplete}
-      description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      hint={hint}
       value={values[field]}
       onChange={({ currentTarget: { value } }) => change({ [field]: value })}
       error={errors[field]}
@@ -70,11 +68,10 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
         {renderNameField('fname', 'First name', 'given-name')}
         {renderNameField('lname', 'Last name', 'family-name', oneNameHint)}
         {!isStaff(user.role) && (
-          <TextInput
+          <TextField
             id="email"
             label="Email"
-            description="You can change it below, under “E-mail address”."
-            inputWrapperOrder={['label', 'input', 'description']}
+            hint="You can change it below, under “E-mail address”."
             value={user.email}
             readOnly
           />

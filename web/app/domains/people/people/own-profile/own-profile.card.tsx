@@ -1,5 +1,6 @@
 import type { UserInfo } from '@lifestory/contract';
-import { Badge, Card } from '@mantine/core';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { formatTime } from '../../../../ui/time.ts';
 import { ProfilePicture } from '../picture/profile-picture.tsx';
 import { Bio } from './bio.tsx';
@@ -16,11 +17,11 @@ interface Props {
 export function OwnProfileCard({ user, storyteller, onUnsavedChange }: Props) {
   const isMember = user.role === 'Sub User';
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-name">
+    <Card aria-labelledby="own-name">
       <div className={styles.card}>
         <ProfilePicture name={user.fullName} picture={user.profile} />
         <div>
-          <Badge variant="light" size="lg" tt="none" color={isMember ? 'clay' : 'pine'}>
+          <Badge size="lg" tone={isMember ? 'accent' : 'primary'}>
             {isMember ? 'Friend and Family' : 'Customer'}
           </Badge>
           <h2 id="own-name" className={styles.name}>

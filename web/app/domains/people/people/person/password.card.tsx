@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../../ui/forms/password-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { generatePassword } from './generated-password.ts';
 import styles from './password.card.module.css';
@@ -62,11 +63,11 @@ export function PasswordCard({ userId, accountCreated }: Props) {
   });
 
   return (
-    <section className={styles.card} aria-labelledby="password-card">
+    <Card aria-labelledby="password-card">
       <h2 id="password-card">{title}</h2>
       {isReadOnly && <p className={styles.note}>Only a Super Admin can set passwords.</p>}
       <ErrorSummary failure={save.error} onDismiss={save.reset} />
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} className={styles.form}>
         <PasswordField label="Password" description="At least 10 characters." {...field('password')} />
         <PasswordField label="Confirm password" {...field('password_confirmation')} />
         <div className={styles.actions}>
@@ -79,6 +80,6 @@ export function PasswordCard({ userId, accountCreated }: Props) {
           </Button>
         </div>
       </Form>
-    </section>
+    </Card>
   );
 }

@@ -1,10 +1,10 @@
-import { Card, Group, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { isStaff, useUser } from '../../../../api/sign-in.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card, CardHeader } from '../../../../ui/layout/card.tsx';
 import { formatTime } from '../../../../ui/time.ts';
 import { PersonDetailsForm } from './person-details.form.tsx';
 import styles from './person-details.module.css';
@@ -32,11 +32,9 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
     setEditing(false);
   };
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="details-title">
-      <Group justify="space-between" mb="md" gap="sm">
-        <Title order={2} size="h3" id="details-title">
-          {title}
-        </Title>
+    <Card aria-labelledby="details-title">
+      <CardHeader>
+        <h2 id="details-title">{title}</h2>
         {!fixed && (
           <Button
             look={isEditing ? 'tint' : 'outline'}
@@ -50,7 +48,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
             {isEditing ? 'Stop editing' : 'Edit'}
           </Button>
         )}
-      </Group>
+      </CardHeader>
       {isEditing ? (
         <PersonDetailsForm person={person} onSaved={finishSave} onCancel={() => setEditing(false)} />
       ) : (

@@ -1,11 +1,10 @@
-import { Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallInput, type CallReply, call } from '../../../../api/call.ts';
 import type { Failure } from '../../../../api/failure.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
-import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
+import { oneNameHint, TextField } from '../../../../ui/forms/text-field.tsx';
 import { UnsavedChangesPrompt } from '../../../../ui/forms/unsaved-changes.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
@@ -53,14 +52,13 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
     });
   };
   const renderField = (name: string, label: string, value: string, hint?: string) => (
-    <TextInput
+    <TextField
       name={name}
       id={name}
       label={label}
       defaultValue={value}
       autoComplete="off"
-      description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      hint={hint}
       error={errors[name]}
     />
   );
@@ -73,16 +71,15 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       <div className={styles.fields}>
         {renderField('fname', 'First name', person.fname)}
         {renderField('lname', 'Last name', person.lname, oneNameHint)}
-        <TextInput
+        <TextField
           name="email"
           id="email"
           label="Email"
-          description="Use “Change e-mail” beside the details."
-          inputWrapperOrder={['label', 'input', 'description']}
+          hint="Use “Change e-mail” beside the details."
           value={person.email}
           readOnly
         />
-        <TextInput
+        <TextField
           name="contact"
           id="contact"
           type="tel"
@@ -117,14 +114,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
           </>
         )}
       </div>
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button look="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
-      </Group>
+      <DialogButtons label="Save" busy={save.isPending} onClose={onCancel} />
     </Form>
   );
 }

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SearchSelect } from '../../../../ui/forms/search-select.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { countriesQuery, statesQuery } from '../../../platform/places/index.ts';
 
 interface Place {
@@ -44,7 +44,7 @@ export function PlaceFields({ value, errors, onChange }: Props) {
         error={errors.country}
       />
       {hasNoStateList ? (
-        <TextInput
+        <TextField
           id="state"
           label="State"
           autoComplete="off"
@@ -64,7 +64,7 @@ export function PlaceFields({ value, errors, onChange }: Props) {
           error={errors.state}
         />
       )}
-      <TextInput
+      <TextField
         id="city"
         label="City"
         autoComplete="off"

@@ -1,8 +1,8 @@
-import { Group } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 // Supports moving and zooming by pointer, touch and arrow keys. This module is loaded with the dialog.
 import Cropper from 'react-easy-crop';
 import { Button } from '../../../../ui/button.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { type Area, cropSquare } from './crop.ts';
 import styles from './picture-crop.module.css';
@@ -63,7 +63,7 @@ export default function PictureCrop({ picture, busy, onCancel, onCrop, onBroken 
           onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
         />
       </label>
-      <Group justify="flex-end" gap="sm" mt="lg">
+      <Group justify="end" mt={5}>
         <Button look="outline" onClick={onCancel} disabled={busy}>
           Cancel
         </Button>

@@ -1,11 +1,11 @@
-import { Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { withFieldPrefix } from '../../../../api/failure.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
-import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
+import { oneNameHint, TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { updateMemberMutation } from './family.api.ts';
 import type { FamilyTableRow } from './family-table.tsx';
@@ -55,32 +55,18 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
   return (
     <Dialog onClose={onClose} title={`Edit ${member.fullName}`} size="md">
       <Form onSubmit={submit} failure={failure} onDismiss={update.reset}>
-        <Stack gap="md">
-          <TextInput {...field('fname', 'First name')} withAsterisk aria-required />
-          <TextInput
-            {...field('lname', 'Last name')}
-            withAsterisk
-            aria-required
-            description={oneNameHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-          />
-          <TextInput {...field('contact', 'Phone')} type="tel" />
-          <TextInput
+        <Stack>
+          <TextField {...field('fname', 'First name')} withAsterisk aria-required />
+          <TextField {...field('lname', 'Last name')} withAsterisk aria-required hint={oneNameHint} />
+          <TextField {...field('contact', 'Phone')} type="tel" />
+          <TextField
             id={`${prefix}email`}
             label="Email"
-            description="An e-mail address cannot be changed."
-            inputWrapperOrder={['label', 'input', 'description']}
+            hint="An e-mail address cannot be changed."
             value={member.email}
             readOnly
           />
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={update.isPending}>
-              Update
-            </Button>
-          </Group>
+          <DialogButtons label="Update" busy={update.isPending} onClose={onClose} />
         </Stack>
       </Form>
     </Dialog>

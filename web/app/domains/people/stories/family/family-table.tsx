@@ -1,10 +1,11 @@
 import type { InvitedPerson } from '@lifestory/contract';
-import { Badge, Menu } from '@mantine/core';
 import { Link } from 'react-router';
+import { Badge } from '../../../../ui/badge.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import list from '../../../../ui/lists/list-table.module.css';
+import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import styles from './family-table.module.css';
 import { formatMember } from './relationships.ts';
 
@@ -49,12 +50,7 @@ export function FamilyTable({ family, isStoryOpen, deletable, onChoose }: Props)
               {member.helper ? formatMember(member) : member.pivot.relationship}
             </td>
             <td data-label="Status">
-              <Badge
-                variant="light"
-                tt="none"
-                miw="max-content"
-                color={member.is_active ? 'green' : 'yellow'}
-              >
+              <Badge tone={member.is_active ? 'success' : 'warning'}>
                 {member.is_active ? 'Created' : 'Invited'}
               </Badge>
             </td>
@@ -92,35 +88,27 @@ function FamilyActions({ member, isStoryOpen, deletable, onChoose }: ActionsProp
       </IconButton>
       {(isInvitable || deletable) && (
         <Menu
-          position="bottom-end"
-          width={230}
-          shadow="md"
-          zIndex={300}
-          withInitialFocusPlaceholder={false}
-          portalProps={{ target: 'main' }}
-        >
-          <Menu.Target>
+          button={
             <IconButton aria-label={`Actions for ${member.fullName}`} {...editProps}>
               <Icon name="more" />
             </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {isInvitable && (
-              <>
-                <Menu.Item leftSection={<Icon name="speech" />} onClick={() => onChoose('resend')}>
-                  Resend invitation
-                </Menu.Item>
-                <Menu.Item leftSection={<Icon name="copy" />} onClick={() => onChoose('link')}>
-                  Copy link
-                </Menu.Item>
-              </>
-            )}
-            {deletable && (
-              <Menu.Item data-deletes leftSection={<Icon name="trash" />} onClick={() => onChoose('delete')}>
-                Delete
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
+          }
+        >
+          {isInvitable && (
+            <>
+              <MenuItem icon="speech" onClick={() => onChoose('resend')}>
+                Resend invitation
+              </MenuItem>
+              <MenuItem icon="copy" onClick={() => onChoose('link')}>
+                Copy link
+              </MenuItem>
+            </>
+          )}
+          {deletable && (
+            <MenuItem danger icon="trash" onClick={() => onChoose('delete')}>
+              Delete
+            </MenuItem>
+          )}
         </Menu>
       )}
     </>

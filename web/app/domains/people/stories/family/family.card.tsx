@@ -1,4 +1,3 @@
-import { Card, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { featureSwitches } from '../../../../feature-switches.ts';
@@ -7,6 +6,7 @@ import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { confirmTexts } from '../../../../ui/dialogs/confirm-texts.ts';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card, CardHeader } from '../../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { toastDanger, toastOutcome, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { InvitationForm } from '../invitations/invitation.form.tsx';
@@ -68,18 +68,16 @@ export function FamilyCard({ customerId, family, isStoryOpen, relationship = '',
     );
 
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="family-title">
-      <div className={styles.head}>
-        <Title order={2} size="h3" id="family-title">
-          Invited Friends and Family
-        </Title>
+    <Card aria-labelledby="family-title">
+      <CardHeader>
+        <h2 id="family-title">Invited Friends and Family</h2>
         {!isInviting && (
           <Button look="outline" size="sm" onClick={() => setInviting(true)} {...editProps}>
             <Icon name="plus" size={16} />
             Invite
           </Button>
         )}
-      </div>
+      </CardHeader>
       {isInviting && (
         <InvitationForm
           userId={customerId}

@@ -1,6 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { IconButton } from '../../../../ui/button.tsx';
-import { oneNameHint } from '../../../../ui/forms/text-field.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { oneNameHint, TextField } from '../../../../ui/forms/text-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { InvitationRow } from '../family/family.api.ts';
 import { relationships } from '../family/relationships.ts';
@@ -38,26 +38,20 @@ export function InvitationRowFields({ row, index, hideRelationship, errors, onCh
           <Icon name="close" />
         </IconButton>
       )}
-      <TextInput {...field('fname', 'First name')} {...required} />
-      <TextInput
-        {...field('lname', 'Last name')}
-        {...required}
-        description={oneNameHint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
-      <TextInput {...field('email', 'Email')} {...required} type="email" />
-      <TextInput {...field('confirmation_email', 'Confirm email')} {...required} type="email" />
+      <TextField {...field('fname', 'First name')} {...required} />
+      <TextField {...field('lname', 'Last name')} {...required} hint={oneNameHint} />
+      <TextField {...field('email', 'Email')} {...required} type="email" />
+      <TextField {...field('confirmation_email', 'Confirm email')} {...required} type="email" />
       {!hideRelationship && (
-        <NativeSelect
+        <SelectField
           {...field('relationship', 'Relationship')}
-          data={[{ value: '', label: 'Choose…' }, ...relationships]}
+          options={[{ value: '', label: 'Choose…' }, ...relationships]}
         />
       )}
-      <TextInput
+      <TextField
         {...field('phone', 'Phone (optional)')}
         type="tel"
-        description="Outside the US, start with + and the country code, such as +44 20 7946 0958."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        hint="Outside the US, start with + and the country code, such as +44 20 7946 0958."
       />
     </fieldset>
   );

@@ -1,9 +1,10 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { giveSignInMutation } from './sign-in.api.ts';
 
@@ -38,7 +39,7 @@ export default function GiveSignInDialog({
       },
     );
   const field = (name: 'email' | 'confirmation_email', label: string) => (
-    <TextInput
+    <TextField
       name={name}
       id={name}
       label={label}
@@ -54,21 +55,14 @@ export default function GiveSignInDialog({
     <Dialog onClose={onClose} title={`A sign-in for ${fname}`} size="md">
       <Form onSubmit={submit} failure={giveSignIn.error} onDismiss={giveSignIn.reset}>
         <Stack>
-          <Text>
+          <p>
             {fname} gets an e-mail with a link, chooses a password, and then owns the story. E-mails about the
             story go to the new address from then on. Helpers stay helpers.
-          </Text>
+          </p>
           {field('email', `${fname}’s own e-mail`)}
           {field('confirmation_email', 'E-mail again')}
         </Stack>
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={giveSignIn.isPending}>
-            Send invitation
-          </Button>
-        </Group>
+        <DialogButtons label="Send invitation" busy={giveSignIn.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

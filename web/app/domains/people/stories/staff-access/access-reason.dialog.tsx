@@ -1,10 +1,12 @@
-import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoryOwner } from '../../../../api/access-reason.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
+import { Radio, RadioGroup } from '../../../../ui/forms/choices.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Stack } from '../../../../ui/layout/stack.tsx';
 import { giveReasonMutation } from './staff-access.api.ts';
 
 const reasons = [
@@ -33,24 +35,22 @@ export default function AccessReasonDialog({ owner, onClose }: Props) {
     <Dialog onClose={() => onClose(false)} title="Why do you need to see this story?">
       <Form onSubmit={submit} failure={giveReason.error} onDismiss={giveReason.reset}>
         <Stack>
-          <Text>
+          <p>
             The films and photographs of {owner.name || 'this customer'} are private. Your reason is valid for
             one hour. {owner.name || 'The customer'} can read it in the settings, with your name.
-          </Text>
-          <Radio.Group
+          </p>
+          <RadioGroup
             label="Reason"
             value={choice}
             onChange={setChoice}
             error={choice === otherReason ? undefined : giveReason.error?.fields.reason}
           >
-            <Stack gap="xs" mt="xs">
-              {[...reasons, otherReason].map((reason) => (
-                <Radio key={reason} value={reason} label={reason} />
-              ))}
-            </Stack>
-          </Radio.Group>
+            {[...reasons, otherReason].map((reason) => (
+              <Radio key={reason} value={reason} label={reason} />
+            ))}
+          </RadioGroup>
           {choice === otherReason && (
-            <TextInput
+            <TextField
               id="access-reason"
               name="reason"
               label="Your reason"
@@ -58,14 +58,7 @@ export default function AccessReasonDialog({ owner, onClose }: Props) {
               error={giveReason.error?.fields.reason}
             />
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button look="outline" onClick={() => onClose(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={giveReason.isPending}>
-              Continue
-            </Button>
-          </Group>
+          <DialogButtons label="Continue" busy={giveReason.isPending} onClose={() => onClose(false)} />
         </Stack>
       </Form>
     </Dialog>

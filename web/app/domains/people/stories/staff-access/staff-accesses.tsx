@@ -1,7 +1,7 @@
 import type { StoryPart } from '@lifestory/contract';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { staffAccessesQuery } from './staff-access.api.ts';
 import styles from './staff-access.module.css';
 
@@ -11,7 +11,7 @@ const partLabels: Record<StoryPart, string> = { films: 'films', photographs: 'ph
 export default function StaffAccesses() {
   const { data, error } = useQuery(staffAccessesQuery);
   if (error && !data) return <p role="alert">{error.message}</p>;
-  if (!data) return <Skeleton height={72} radius="md" />;
+  if (!data) return <Skeleton height={72} />;
   return (
     <div className={styles.accesses}>
       <p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import styles from './invited-stories.module.css';
 import { switchesOfQuery } from './switch.api.ts';
@@ -18,7 +19,7 @@ export function InvitedStories({ personId, onlyIfAny = false }: Props) {
   const invitedStories = entries?.filter(({ own }) => !own);
   if (onlyIfAny && !invitedStories?.length) return null;
   return (
-    <section className={styles.card} aria-labelledby="invited-stories">
+    <Card look="raised" aria-labelledby="invited-stories">
       <h2 id="invited-stories">Lifestories invited</h2>
       {error && !entries && <p role="alert">{error.message}</p>}
       {invitedStories?.length === 0 && <EmptyState text="No record found" />}
@@ -38,6 +39,6 @@ export function InvitedStories({ personId, onlyIfAny = false }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }

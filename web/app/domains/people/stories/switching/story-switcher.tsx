@@ -2,6 +2,7 @@ import type { SwitchEntry } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
 import styles from './invited-stories.module.css';
 import { switchMutation } from './switch.api.ts';
@@ -15,7 +16,7 @@ export function StorySwitcher({ entries }: { entries: readonly SwitchEntry[] }) 
       onError: ({ message }) => void toastDanger(message),
     });
   return (
-    <section className={styles.card} aria-labelledby="switcher">
+    <Card look="raised" aria-labelledby="switcher">
       <h2 id="switcher">Lifestories invited</h2>
       <ul className={styles.list}>
         {entries.map(({ id, fullName, profile, disabled, own, current }) => (
@@ -38,6 +39,6 @@ export function StorySwitcher({ entries }: { entries: readonly SwitchEntry[] }) 
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -1,9 +1,10 @@
 import type { InterviewEvent } from '@lifestory/contract';
-import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatLongDate } from '../../../../dates.ts';
 import { groupBy } from '../../../../ui/group-by.ts';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../../../ui/time.ts';
 import { interviewEventsQuery, StatusBadge } from '../../../calendar/interviews/index.ts';
@@ -30,7 +31,7 @@ export function CalendarCard({ today }: { today: string }) {
       { preventScrollReset: true },
     );
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-label="Calendar of interviews">
+    <Card aria-label="Calendar of interviews">
       <div className={styles.bar}>
         <MonthBar month={month} today={today} onChoose={chooseMonth} />
         <ViewChoice view={view} />
@@ -39,7 +40,7 @@ export function CalendarCard({ today }: { today: string }) {
         {events.isError && !events.data ? (
           <p role="alert">{events.error.message}</p>
         ) : events.isPending ? (
-          <Skeleton className={styles.skeleton} radius="md" />
+          <Skeleton className={styles.skeleton} />
         ) : view === 'calendar' ? (
           <InterviewCalendar month={month} today={today} events={events.data} />
         ) : monthEvents.length > 0 ? (

@@ -1,8 +1,9 @@
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../../dates.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../../../ui/time.ts';
 import { interviewEventsQuery, PaymentBadge, StatusBadge } from '../../../calendar/interviews/index.ts';
@@ -13,15 +14,13 @@ export function DayPlan({ today }: { today: string }) {
   const events = useQuery(interviewEventsQuery(today.slice(0, 7)));
   const plan = events.data?.filter(({ start }) => start.startsWith(today)) ?? [];
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="today-title">
-      <Title order={2} size="h3" id="today-title">
-        Today
-      </Title>
+    <Card aria-labelledby="today-title">
+      <h2 id="today-title">Today</h2>
       <p className={styles.date}>{today ? formatLongDate(today) : ' '}</p>
       {events.isError && !events.data ? (
         <p role="alert">{events.error.message}</p>
       ) : events.isPending ? (
-        <Skeleton height={120} radius="md" />
+        <Skeleton height={120} />
       ) : plan.length === 0 ? (
         <EmptyState text="No interviews today.">
           <ButtonLink to="/sessions" look="outline">

@@ -1,5 +1,5 @@
-import { Card, Title } from '@mantine/core';
 import { formatMonth } from '../../../../dates.ts';
+import { Card, CardHeader } from '../../../../ui/layout/card.tsx';
 import { createScale, toPercent } from './chart-scale.ts';
 import styles from './month-chart.module.css';
 
@@ -35,11 +35,9 @@ export function MonthChart({ id, title, months, series, format, formatShort }: P
   const scale = createScale(totals);
   const zeroHeight = toPercent(0, scale);
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={`${id}-title`}>
-      <div className={styles.header}>
-        <Title order={2} size="h3" id={`${id}-title`}>
-          {title}
-        </Title>
+    <Card aria-labelledby={`${id}-title`}>
+      <CardHeader>
+        <h2 id={`${id}-title`}>{title}</h2>
         {series.length > 1 && (
           <p className={styles.legend}>
             {series.map(({ label, tone }) => (
@@ -49,7 +47,7 @@ export function MonthChart({ id, title, months, series, format, formatShort }: P
             ))}
           </p>
         )}
-      </div>
+      </CardHeader>
       <div className={styles.chart} role="img" aria-label={describeChart(title, months, totals, format)}>
         <div className={styles.gridLines}>
           {scale.ticks.map((tick) => (

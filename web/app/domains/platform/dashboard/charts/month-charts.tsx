@@ -1,5 +1,6 @@
-import { Card, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { formatShortDollars } from '../../../../ui/money.ts';
 import { monthsQuery } from '../dashboard.api.ts';
 import { MonthChart } from './month-chart.tsx';
@@ -49,7 +50,7 @@ export function MonthCharts() {
 }
 
 const ChartSkeleton = () => (
-  <Card withBorder radius="lg" padding="lg">
-    <Skeleton height={376} radius="md" />
+  <Card>
+    <Skeleton height={376} />
   </Card>
 );

@@ -1,11 +1,12 @@
-import { Card, NativeSelect, Title } from '@mantine/core';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 import { formatDollars } from '../../../../ui/money.ts';
 import type { DashboardFigures, Period } from '../dashboard.api.ts';
 import styles from './period.card.module.css';
 
 // The month picker is large and rarely used, so it is loaded on demand.
-const MonthField = lazyComponent(() => import('./month-field.tsx'), {
+const MonthField = lazyComponent(() => import('../../../../ui/forms/month-field.tsx'), {
   placeholder: <div className={styles.field} />,
 });
 
@@ -35,14 +36,12 @@ export function PeriodCard({ period, today, figures, isUpdating, onChoose }: Pro
         : { option: option as Exclude<Period['option'], 'custom'> },
     );
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="period-title">
-      <Title order={2} size="h3" id="period-title" mb="sm">
-        Summary
-      </Title>
+    <Card aria-labelledby="period-title">
+      <h2 id="period-title">Summary</h2>
       <div className={styles.filter}>
-        <NativeSelect
+        <SelectField
           label="Period"
-          data={options}
+          options={options}
           value={period.option}
           onChange={(event) => choose(event.currentTarget.value)}
         />

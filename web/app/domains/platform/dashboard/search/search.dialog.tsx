@@ -1,11 +1,11 @@
 import type { SearchResult } from '@lifestory/contract';
 import { minSearchLength } from '@lifestory/contract/limits';
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import { searchQuery } from './search.api.ts';
 import styles from './search.dialog.module.css';
@@ -80,7 +80,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Search everything" unsaved={false} size="lg" onClose={onClose}>
-      <TextInput
+      <TextField
         className={styles.field}
         type="search"
         role="combobox"
@@ -91,7 +91,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         aria-activedescendant={activeResult && optionId(activeResult)}
         placeholder="Name, e-mail, phone or number"
         autoComplete="off"
-        leftSection={<Icon name="search" />}
+        start={<Icon name="search" />}
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);

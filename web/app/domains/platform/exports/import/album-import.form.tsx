@@ -1,9 +1,9 @@
 import { minSearchLength } from '@lifestory/contract/limits';
-import { Alert } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ComboBox } from '../../../../ui/forms/combo-box.tsx';
 import { useCanEdit } from '../../../../ui/forms/read-only.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { toastDanger } from '../../../../ui/notices/toast.ts';
 import { Uploader, type UploaderText } from '../../../film/recordings/index.ts';
 import { peopleQuery } from '../../../people/people/index.ts';
@@ -83,11 +83,7 @@ export function AlbumImportForm({ onDone, onBusy }: Props) {
         }}
         error={isSearching && data?.data.length === 0 ? `There is no customer with “${search}”.` : undefined}
       />
-      {start.error && (
-        <Alert color="red" variant="light" role="alert">
-          {start.error.message}
-        </Alert>
-      )}
+      {start.error && <Alert tone="danger">{start.error.message}</Alert>}
       <Uploader
         calls={startUpload}
         text={albumText}

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { CallButton, type CallParts } from '../../studio/index.ts';
 import { controlMutation, recordingQuery } from '../recordings.api.ts';
 import { useTakes } from '../takes-provider.tsx';
@@ -55,22 +56,14 @@ export function RecordingControls({ seatKey }: { seatKey: string }) {
 /** Whether the interviewer's own picture and voice are recorded, too: for editing, not for the film. */
 function OwnTrackChoice() {
   const { keepsOwnTrack, setKeepsOwnTrack } = useTakes();
-  const noteId = useId();
   return (
-    <label className={styles.choice}>
-      <input
-        type="checkbox"
-        checked={keepsOwnTrack}
-        aria-describedby={noteId}
-        onChange={({ target }) => setKeepsOwnTrack(target.checked)}
-      />
-      <span>
-        Also keep my own camera and microphone
-        <small id={noteId}>
-          As a separate file on the page of the session, where you choose whether the film shows you.
-        </small>
-      </span>
-    </label>
+    <Checkbox
+      className={styles.choice}
+      label="Also keep my own camera and microphone"
+      description="As a separate file on the page of the session, where you choose whether the film shows you."
+      checked={keepsOwnTrack}
+      onChange={({ currentTarget }) => setKeepsOwnTrack(currentTarget.checked)}
+    />
   );
 }
 

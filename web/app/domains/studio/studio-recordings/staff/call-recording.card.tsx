@@ -1,5 +1,4 @@
 import type { CallRecording, FilmLayout, FilmTakeKind, VoiceKind } from '@lifestory/contract';
-import { Card, Group, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
@@ -7,6 +6,10 @@ import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { formatFileSize } from '../../../../ui/file-size.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Group } from '../../../../ui/layout/stack.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { toastDanger, toastOutcome } from '../../../../ui/notices/toast.ts';
 import { formatPosition } from '../../../../ui/position.ts';
 import { formatTime } from '../../../../ui/time.ts';
@@ -49,16 +52,14 @@ export default function CallRecordingCard({ interviewId, title }: CallRecordingC
   const { data, error } = useQuery(sourcesQuery(interviewId));
   if (data?.state === 'off') return null;
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="call-recording-title">
-      <Title order={2} size="h3" mb="md" id="call-recording-title">
-        Recording of the video call
-      </Title>
+    <Card aria-labelledby="call-recording-title">
+      <h2 id="call-recording-title">Recording of the video call</h2>
       {data ? (
         <Sources interviewId={interviewId} recording={data} title={title} />
       ) : error ? (
         <p role="alert">{error.message}</p>
       ) : (
-        <Skeleton height={72} radius="md" />
+        <Skeleton height={72} />
       )}
     </Card>
   );
@@ -93,11 +94,13 @@ function Quality({ backup_ms, silent_ms, still_ms, sync_ms }: CallRecording) {
   if (sync_ms !== null) named.push(`picture and sound within ${sync_ms} ms of each other`);
   if (named.length === 0) return null;
   const isFaulty = (silent_ms ?? 0) >= 1000 || (still_ms ?? 0) >= 1000;
+  const text = `Quality of the film: ${named.join(', ')}.`;
+  if (!isFaulty && (sync_ms ?? 0) <= noticeableMs) return <p>{text}</p>;
   return (
-    <p className={isFaulty || (sync_ms ?? 0) > noticeableMs ? styles.missing : undefined}>
-      Quality of the film: {named.join(', ')}.
+    <Alert tone="warning" silent mb={4}>
+      {text}
       {isFaulty && ' A device lost its microphone or camera there. Watch the film before you share it.'}
-    </p>
+    </Alert>
   );
 }
 
@@ -125,18 +128,18 @@ function Sources({ interviewId, recording, title }: Props & { title: TitleText }
         <EndRecording interviewId={interviewId} silentSince={recording.silent_since} />
       )}
       {film_at && missing_ms >= 1000 && left_out_takes === 0 && (
-        <p className={styles.missing}>
+        <Alert tone="warning" silent mb={4}>
           {formatPosition(missing_ms)} of the recording is missing, because no device recorded it. The film
           shows a still picture there.
-        </p>
+        </Alert>
       )}
       {film_at && <Quality {...recording} />}
       {film_at && left_out_takes > 0 && (
-        <p className={styles.missing}>
+        <Alert tone="warning" silent mb={4}>
           {left_out_takes === 1 ? 'One recording is' : `${left_out_takes} recordings are`} not in the film:
           the format differs, and ffmpeg is missing on the server or could not convert it. Install ffmpeg,
           then make the film again.
-        </p>
+        </Alert>
       )}
       <ul className={styles.takes}>
         {takes.map((take) => (
@@ -276,9 +279,9 @@ function EndRecording({ interviewId, silentSince }: { interviewId: string; silen
   return (
     <>
       {silentSince && (
-        <p className={styles.missing}>
+        <Alert tone="warning" silent mb={4}>
           No device in the call has answered since <InterviewTime value={silentSince} withDate />.
-        </p>
+        </Alert>
       )}
       <Group>
         <Button look="outline" onClick={() => setAsking(true)}>

@@ -2,6 +2,7 @@ import type { CallRecording } from '@lifestory/contract';
 import { titleHeight, titleWidth } from '@lifestory/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { toastOutcome } from '../../../../ui/notices/toast.ts';
 import { layOutFilmMutation } from '../recordings.api.ts';
 import styles from './call-recording.module.css';
@@ -45,10 +46,12 @@ export function TitleForm({ interviewId, recording, text: { name, date } }: Prop
   return (
     <fieldset className={styles.layouts} disabled={choose.isPending || !isDrawn}>
       <legend>Title</legend>
-      <label>
-        <input type="checkbox" checked={hasTitle} onChange={change} aria-describedby="film-title-help" />
-        Begin with a title
-      </label>
+      <Checkbox
+        label="Begin with a title"
+        checked={hasTitle}
+        onChange={change}
+        aria-describedby="film-title-help"
+      />
       <canvas
         ref={canvas}
         className={styles.title}

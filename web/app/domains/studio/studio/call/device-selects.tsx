@@ -1,4 +1,6 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import styles from './call.module.css';
 import {
   type ChoosableKind,
@@ -27,7 +29,6 @@ const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype;
 export function DeviceSelects({ media }: { media: Pick<LocalMedia, 'stream' | 'hasArchiveSound'> }) {
   const { stream, hasArchiveSound } = media;
   const { headphones = false } = useDeviceChoices();
-  const noteId = useId();
   const devices = useDevices(stream);
   const inUse = stream?.getTracks().map((track) => track.getSettings().deviceId) ?? [];
   return (
@@ -40,40 +41,32 @@ export function DeviceSelects({ media }: { media: Pick<LocalMedia, 'stream' | 'h
             ? (findChosen(devices, kind) ?? ofKind[0])
             : ofKind.find(({ deviceId }) => inUse.includes(deviceId));
         return (
-          <label key={kind}>
-            {labels[kind]}
-            <select
-              value={current?.deviceId ?? ''}
-              onChange={({ target }) => {
-                const device = ofKind.find(({ deviceId }) => deviceId === target.value);
-                if (device) chooseDevice(kind, device);
-              }}
-            >
-              {!current && <option value="">None in use</option>}
-              {ofKind.map(({ deviceId, label }, index) => (
-                <option key={deviceId} value={deviceId}>
-                  {label || `${labels[kind]} ${index + 1}`}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            key={kind}
+            label={labels[kind]}
+            value={current?.deviceId ?? ''}
+            onChange={({ currentTarget }) => {
+              const device = ofKind.find(({ deviceId }) => deviceId === currentTarget.value);
+              if (device) chooseDevice(kind, device);
+            }}
+            options={[
+              ...(current ? [] : [{ value: '', label: 'None in use' }]),
+              ...ofKind.map(({ deviceId, label }, index) => ({
+                value: deviceId,
+                label: label || `${labels[kind]} ${index + 1}`,
+              })),
+            ]}
+          />
         );
       })}
       {hasArchiveSound && (
-        <label className={styles.headphones}>
-          <input
-            type="checkbox"
-            checked={headphones}
-            aria-describedby={noteId}
-            onChange={({ target }) => chooseHeadphones(target.checked)}
-          />
-          <span>
-            I am wearing headphones
-            <small id={noteId}>
-              Please wear some if you can: your voice is then recorded exactly as your microphone hears it.
-            </small>
-          </span>
-        </label>
+        <Checkbox
+          className={styles.headphones}
+          label="I am wearing headphones"
+          description="Please wear some if you can: your voice is then recorded exactly as your microphone hears it."
+          checked={headphones}
+          onChange={({ currentTarget }) => chooseHeadphones(currentTarget.checked)}
+        />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { DeviceCheck } from '@lifestory/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { CallButton, DeviceButtons } from '../call/call-button.tsx';
 import { collectParts, type RenderPart } from '../call/call-parts.ts';
 import { CallView } from '../call/call-view.tsx';
@@ -116,7 +117,11 @@ export function GuestCall({
         <div role="status">
           <h1>You are in the waiting room</h1>
           <p>The interviewer will let you in shortly. You do not need to do anything.</p>
-          {problem && <p className={styles.failure}>{problem}</p>}
+          {problem && (
+            <Alert tone="danger" silent>
+              {problem}
+            </Alert>
+          )}
         </div>
         <div className={styles.preview}>
           <VideoTile name="You" isOwn size="large" stream={media.stream} />
@@ -146,7 +151,11 @@ export function GuestCall({
       }
       status={
         <>
-          {problem && <p className={styles.failure}>{problem}</p>}
+          {problem && (
+            <Alert tone="danger" silent>
+              {problem}
+            </Alert>
+          )}
           {problem && wayOut}
           {renderStatus?.(parts)}
         </>

@@ -4,6 +4,7 @@ import type { Failure } from '../../../../api/failure.ts';
 import { formatWeekdayAndDay } from '../../../../dates.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Alert } from '../../../../ui/notices/alert.tsx';
 import { formatLocalTime, formatStoryTime, formatTime, localTimeZone } from '../../../../ui/time.ts';
 import { describeMissingFeature, findMissingFeature } from '../call/media-problem.ts';
 import styles from './join.module.css';
@@ -33,16 +34,8 @@ export function JoinCard({ page, failure, isJoining, onJoin, children }: Props) 
     <div className={styles.page}>
       <h1>{isHelper ? `${page.fname}’s interview` : `Welcome, ${page.fname}`}</h1>
       <InterviewDate page={page} />
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure.fields.name ?? failure.message}
-        </p>
-      )}
-      {missing && (
-        <p className={styles.failure} role="alert">
-          {describeMissingFeature(missing)}
-        </p>
-      )}
+      {failure && <Alert tone="danger">{failure.fields.name ?? failure.message}</Alert>}
+      {missing && <Alert tone="danger">{describeMissingFeature(missing)}</Alert>}
       {missing === 'call' ? null : page.can_join ? (
         <form onSubmit={submit} className={styles.form}>
           {isHelper && (

@@ -1,10 +1,11 @@
 import type { CallPreparation } from '@lifestory/contract';
-import { Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../../ui/loading/skeleton.tsx';
 import { toastOutcome } from '../../../../ui/notices/toast.ts';
 import { preparationQuery, resolveCallRequestMutation } from '../studio.api.ts';
 import styles from './call-preparation.module.css';
@@ -27,16 +28,14 @@ const problemNames: Record<Check['problems'][number], string> = {
 export default function CallPreparationCard({ interviewId }: { interviewId: string }) {
   const { data, error } = useQuery(preparationQuery(interviewId));
   return (
-    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="preparation-title">
-      <Title order={2} size="h3" mb="md" id="preparation-title">
-        Video call
-      </Title>
+    <Card aria-labelledby="preparation-title">
+      <h2 id="preparation-title">Video call</h2>
       {data ? (
         <Preparation interviewId={interviewId} preparation={data} />
       ) : error ? (
         <p role="alert">{error.message}</p>
       ) : (
-        <Skeleton height={72} radius="md" />
+        <Skeleton height={72} />
       )}
     </Card>
   );
