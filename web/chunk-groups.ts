@@ -159,7 +159,7 @@ const createMatcher = ({ packages = [], app = [] }: Modules) => {
 };
 
 const react: Modules = {
-  packages: ['react/', 'react-dom/', 'react-router/', 'scheduler/', 'cookie/', 'set-cookie-parser/', 'clsx/'],
+  packages: ['react/', 'react-dom/', 'react-router/', 'scheduler/', 'clsx/'],
 };
 /** Dialogs, menus, popovers and tooltips, loaded after the first paint. */
 const overlays: Modules = {
