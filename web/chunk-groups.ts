@@ -109,13 +109,13 @@ const family: Modules = {
     ...['use-density.', 'timeline.api.', 'gallery.view.', 'use-timeline'].map(
       (name) => `album/gallery/timeline/${name}`,
     ),
-    ...['album/gallery/upload/add-memories.button.'],
+    ...['album/gallery/upload/add-memories-button.'],
     ...['money/cards/cards.api.'],
     ...['calendar/questions/box/lazy-question-box.', 'money/subscriptions/subscriptions.api.'],
     ...[
       'family/family.api.',
-      'family/family.list.',
-      'family/family.section.',
+      'family/family-list.',
+      'family/family-section.',
       'family/relationships.',
       'profile.card.',
       'storyteller.api.',

@@ -9,8 +9,8 @@ import { validateChange } from './person.form.ts';
 import { lockPerson, type Person } from './person.queries.ts';
 import { changePerson } from './person-change.service.ts';
 import { removePicture } from './profile-pictures/profile-picture.jobs.ts';
-import { readPicture } from './profile-pictures/profile-picture.request.ts';
 import { storePicture } from './profile-pictures/profile-picture.service.ts';
+import { readPicture } from './profile-pictures/profile-picture-request.ts';
 
 /** Maximum number of picture uploads per person and hour. */
 const maxUploadsPerHour = 40;

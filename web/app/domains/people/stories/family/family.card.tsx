@@ -10,10 +10,10 @@ import { Card, CardHeader } from '../../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { toastDanger, toastOutcome, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { InvitationForm } from '../invitations/invitation.form.tsx';
-import { InvitationLinkModal } from '../invitations/invitation-link.modal.tsx';
+import { InvitationLinkModal } from '../invitations/invitation-link.dialog.tsx';
 import { invitationLinkMutation, removeMemberMutation, resendInvitationMutation } from './family.api.ts';
 import styles from './family.card.module.css';
-import { FamilyMemberModal } from './family-member.modal.tsx';
+import { FamilyMemberModal } from './family-member.dialog.tsx';
 import { type FamilyAction, FamilyTable, type FamilyTableRow } from './family-table.tsx';
 
 interface Props {

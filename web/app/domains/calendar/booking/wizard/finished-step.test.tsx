@@ -6,7 +6,7 @@ import { renderElement } from '../../../../testing/render.tsx';
 import { ownInterview } from '../own-interview/interview.fixture.ts';
 import { slotAt } from '../slots/calendar.fixture.ts';
 import type { Confirmation } from './confirmation.ts';
-import { FinishedStep } from './finished.step.tsx';
+import { FinishedStep } from './finished-step.tsx';
 import { WizardProgress } from './wizard-progress.tsx';
 
 const confirmationOf = (change: Partial<Confirmation> = {}): Confirmation => ({

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../../../../ui/icon.tsx';
-import styles from './density.choice.module.css';
+import styles from './density-choice.module.css';
 import type { Density } from './use-density.ts';
 
 const icons: Record<number, IconName> = { 4: 'fourColumns', 2: 'twoColumns' };

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../../../api/sign-in.ts';
 import { createFakeApi } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
-import { ContactStep } from './contact.step.tsx';
+import { ContactStep } from './contact-step.tsx';
 import { type Draft, emptyDraft, prefilledFields } from './draft.ts';
 import { clara } from './person.fixture.ts';
 

@@ -3,8 +3,8 @@ import { useUser } from '../../../api/sign-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { editableProps } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './next-step.bar.module.css';
 import { steps } from './next-step.tsx';
+import styles from './next-step-bar.module.css';
 import { focusSection } from './section-focus.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../../../ui/button.tsx';
 import { DropArea } from '../../../../ui/forms/drop-area.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { MemoryFields } from '../memory/memory.fields.tsx';
+import { MemoryFields } from '../memory/memory-fields.tsx';
 import type { MemoryInput } from '../memory/memory-input.ts';
 import { isLocked, type NewMemory } from './new-memories.ts';
 import styles from './new-memory.module.css';

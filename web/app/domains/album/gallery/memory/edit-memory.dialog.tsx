@@ -6,8 +6,8 @@ import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
-import { MemoryFields } from './memory.fields.tsx';
 import { changeMemoryMutation } from './memory-changes.api.ts';
+import { MemoryFields } from './memory-fields.tsx';
 import { toMemoryChange, toMemoryInput } from './memory-input.ts';
 
 const prefix = 'edit-';

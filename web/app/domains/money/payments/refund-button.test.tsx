@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
 import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
-import { RefundButton } from './refund.button.tsx';
+import { RefundButton } from './refund-button.tsx';
 
 const video: RefundablePayment = {
   transaction_id: 1042,

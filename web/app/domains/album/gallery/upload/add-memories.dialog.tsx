@@ -10,8 +10,8 @@ import { UnsavedChangesPrompt } from '../../../../ui/forms/unsaved-changes.tsx';
 import { toastDanger, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { useMediaQuery } from '../../../../ui/use-media-query.ts';
 import { type CaptureDate, readCaptureDate } from '../memory/capture-date.ts';
-import { CaptureDateFields } from '../memory/memory.fields.tsx';
 import { addMemoryMutation } from '../memory/memory-changes.api.ts';
+import { CaptureDateFields } from '../memory/memory-fields.tsx';
 import styles from './add-memories.module.css';
 import {
   isServerFailure,
@@ -21,7 +21,7 @@ import {
   NewMemories,
   type NewMemory,
 } from './new-memories.ts';
-import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
+import { NewMemoryRow, prefixOf } from './new-memory-row.tsx';
 import { acceptedTypes, validatePhotograph } from './photograph-file.ts';
 
 const unsavedText = 'The photographs you chose have not been added to the gallery yet.';

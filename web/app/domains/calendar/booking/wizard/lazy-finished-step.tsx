@@ -2,5 +2,5 @@ import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 
 /** Step 3, in a chunk of its own that step 2 preloads. */
 export const FinishedStep = lazyComponent(async () => ({
-  default: (await import('./finished.step.tsx')).FinishedStep,
+  default: (await import('./finished-step.tsx')).FinishedStep,
 }));

@@ -5,7 +5,7 @@ import { createFakeApi } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
 import { calendarDates, selectedHour, slotAt, slotsOn } from '../slots/calendar.fixture.ts';
 import { emptyChoice } from '../slots/slot-picker.tsx';
-import { SlotStep } from './slot.step.tsx';
+import { SlotStep } from './slot-step.tsx';
 
 /** Renders the step on a day with these slots, which are `loaded` then; at once by default. */
 async function showStep(

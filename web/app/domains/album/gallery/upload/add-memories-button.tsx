@@ -11,7 +11,7 @@ export function AddMemories() {
   const [OpenDialog, setOpenDialog] = useState<Dialog | null>(null);
   const openDialog = async () => {
     try {
-      const { default: dialog } = await loadChunk(() => import('./add-memories.modal.tsx'));
+      const { default: dialog } = await loadChunk(() => import('./add-memories.dialog.tsx'));
       setOpenDialog(() => dialog);
     } catch (failure) {
       const isOutdated = failure instanceof ChunkFailure && failure.problem === 'outdated';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../../../testing/render.tsx';
-import { MemoryFields } from './memory.fields.tsx';
+import { MemoryFields } from './memory-fields.tsx';
 import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 
 /** Renders the fields of a photograph whose metadata has the date June 1958. */

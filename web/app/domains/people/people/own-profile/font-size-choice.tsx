@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { chooseFontSize, type FontSize, fontSizes, readFontSize } from '../../../../ui/font-size.ts';
-import styles from './font-size.choice.module.css';
+import styles from './font-size-choice.module.css';
 
 const sizeLabels: Record<FontSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFakeApi, createRejection, replyNever } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
 import { familyMember } from '../story.fixture.ts';
-import { FamilySection } from './family.section.tsx';
+import { FamilySection } from './family-section.tsx';
 
 const apiWith = (...members: ReturnType<typeof familyMember>[]) =>
   createFakeApi({ 'stories.family': { success: true, data: members } });

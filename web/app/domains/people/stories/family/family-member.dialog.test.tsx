@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection, replyNever } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
 import { familyMember } from '../story.fixture.ts';
-import { FamilyMemberModal } from './family-member.modal.tsx';
+import { FamilyMemberModal } from './family-member.dialog.tsx';
 
 const onClose = vi.fn();
 const onChange = vi.fn(async () => undefined);

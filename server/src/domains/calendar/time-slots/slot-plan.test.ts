@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planMonth, planSlot } from './slot.plan.ts';
+import { planMonth, planSlot } from './slot-plan.ts';
 
 const marchFirst = new Date('2027-03-01T08:00:00Z');
 const sundays = [7];

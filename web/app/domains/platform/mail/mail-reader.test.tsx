@@ -5,7 +5,7 @@ import { storeSignIn } from '../../../api/sign-in.ts';
 import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { mailDetails } from './mail.fixture.ts';
-import { MailReader } from './mail.reader.tsx';
+import { MailReader } from './mail-reader.tsx';
 
 const { id } = mailDetails();
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type ApiRequest, createFakeApi, createRejection, replyNever } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
-import AddMemoriesModal from './add-memories.modal.tsx';
+import AddMemoriesModal from './add-memories.dialog.tsx';
 import { photographFile, stubUploads } from './upload.fixture.ts';
 
 const onClose = vi.fn();

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection, replyNever } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
-import { EditMemoryModal } from './edit-memory.modal.tsx';
+import { EditMemoryModal } from './edit-memory.dialog.tsx';
 
 const onClose = vi.fn();
 

@@ -7,7 +7,7 @@ import { createFakeApi, createRejection, replyNever } from '../../../testing/fak
 import { renderElement } from '../../../testing/render.tsx';
 import { cardDay, cardToken, enterCard } from '../cards/card.fixture.ts';
 import { amountDue, dueWithHosting } from './due.fixture.ts';
-import PaymentModal from './payment.modal.tsx';
+import PaymentModal from './payment.dialog.tsx';
 import { dueQuery } from './payments.api.ts';
 
 beforeEach(() => void vi.setSystemTime(cardDay));

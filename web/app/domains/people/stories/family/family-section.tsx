@@ -4,8 +4,8 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { useRefetchOnNotification } from '../../../platform/notifications/index.ts';
 import { familyQuery } from './family.api.ts';
-import { FamilyList } from './family.list.tsx';
-import styles from './family.section.module.css';
+import { FamilyList } from './family-list.tsx';
+import styles from './family-section.module.css';
 
 interface Props {
   /** Id of a storyteller, for staff; undefined for the active story. */

@@ -9,8 +9,8 @@ import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { Group } from '../../../ui/layout/stack.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
-import styles from './mail.reader.module.css';
 import { MailFailure, StateBadge } from './mail-labels.tsx';
+import styles from './mail-reader.module.css';
 import { mailQuery, resendMailMutation } from './mails.api.ts';
 
 /** A mail in a dialog: its state, its content, and a button that sends it again. */

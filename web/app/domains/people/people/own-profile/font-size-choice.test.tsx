@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../../../testing/render.tsx';
-import { FontSizeChoice } from './font-size.choice.tsx';
+import { FontSizeChoice } from './font-size-choice.tsx';
 
 const size = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 

@@ -1,7 +1,7 @@
 import type { FamilyMember } from '@lifestory/contract';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../../ui/avatar.tsx';
-import styles from './family.list.module.css';
+import styles from './family-list.module.css';
 import { formatMember } from './relationships.ts';
 
 interface Props {

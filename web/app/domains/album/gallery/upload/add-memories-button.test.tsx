@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderElement } from '../../../../testing/render.tsx';
-import { AddMemories } from './add-memories.button.tsx';
+import { AddMemories } from './add-memories-button.tsx';
 
 test('the button opens the dialog for adding photographs, which can be closed again', async () => {
   const { user } = await renderElement(<AddMemories />);
