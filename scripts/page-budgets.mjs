@@ -60,7 +60,7 @@ function readStartFiles(file) {
   for (const [, rel, url] of html.matchAll(/<link rel="(\w+)"[^>]*href="(\/assets\/[^"#]+)/g)) {
     if (rel !== 'icon') urls.add(url);
   }
-  const [, deferredUrls = ''] = /\('(\/assets\/deferred-[^']+)'\.split/.exec(html) ?? [];
+  const [, deferredUrls = ''] = / data-files="(\/assets\/deferred-[^"]+)"/.exec(html) ?? [];
   return {
     scriptKb: sumKilobytes([...urls].filter((url) => url.endsWith('.js'))),
     deferredKb: sumKilobytes(deferredUrls.split(' ').filter(Boolean)),

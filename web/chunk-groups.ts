@@ -19,6 +19,7 @@ const start: Modules = {
       'sign-in',
       'sign-out',
       'stale-page',
+      'stored-sign-in',
     ].map((name) => `api/${name}.`),
     ...['public.', 'landing/', 'page-meta.', 'page-notice.'].map((name) => `shells/${name}`),
     ...['trusted-types', 'button', 'icon'].map((name) => `ui/${name}.`),

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { buildTargets } from './browser-floor.ts';
 import { chunkGroups } from './chunk-groups.ts';
 import { subsetFonts } from './font-subsets.ts';
+import { headScripts } from './head-scripts.ts';
 
 /** The module `virtual:contract`: method and path of every call, so that no schema reaches the browser. */
 export function contractTable(): Plugin {
@@ -35,7 +36,7 @@ export function contractTable(): Plugin {
 }
 
 export default defineConfig(async () => ({
-  plugins: [contractTable(), reactRouter()],
+  plugins: [contractTable(), headScripts(), reactRouter()],
   resolve: { alias: await subsetFonts() },
   build: {
     assetsInlineLimit: 0,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import firstPaint from './first-paint.js?raw';
+import firstPaint from './first-paint.ts?script';
 
 const root = document.documentElement;
 const replace = vi.fn();
