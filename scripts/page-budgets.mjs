@@ -9,7 +9,7 @@ import { command, root } from './command.mjs';
  * maximum number of files before it: scripts, style sheets and fonts. Each file costs a request.
  */
 const budgets = {
-  '/': { scriptKb: 0, deferredKb: 119, files: 4 },
+  '/': { scriptKb: 0, deferredKb: 120, files: 4 },
   '/login': { scriptKb: 0, deferredKb: 120, files: 5 },
   '/schedule-lifestory': { scriptKb: 138, files: 17 },
   '/home': { scriptKb: 167, files: 20 },
