@@ -1,4 +1,4 @@
-export { PaymentModal } from './lazy-payment.dialog.tsx';
+export { PaymentDialog } from './lazy-payment.dialog.tsx';
 export { HostingPayments } from './offline/hosting-payments.tsx';
 export { InterviewPayment } from './offline/offline-payment.tsx';
 export { PaymentForm } from './payment.form.tsx';

@@ -7,7 +7,7 @@ import { createFakeApi, createRejection, replyNever } from '../../../testing/fak
 import { renderElement } from '../../../testing/render.tsx';
 import { cardDay, cardToken, enterCard } from '../cards/card.fixture.ts';
 import { amountDue, dueWithHosting } from './due.fixture.ts';
-import PaymentModal from './payment.dialog.tsx';
+import PaymentDialog from './payment.dialog.tsx';
 import { dueQuery } from './payments.api.ts';
 
 beforeEach(() => void vi.setSystemTime(cardDay));
@@ -33,7 +33,7 @@ async function openModal({ due = amountDue(), hosting = false }: ShowOptions = {
   const onPaid = vi.fn();
   const { user } = await renderElement(
     <>
-      <PaymentModal meetingId="m1" hosting={hosting} onClose={onClose} onPaid={onPaid} />
+      <PaymentDialog meetingId="m1" hosting={hosting} onClose={onClose} onPaid={onPaid} />
       {!hosting && <RefetchState />}
     </>,
   );

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Dialog in which staff take a payment from a customer on the phone or in person. */
-export default function PaymentModal({ meetingId, hosting, onClose, onPaid }: Props) {
+export default function PaymentDialog({ meetingId, hosting, onClose, onPaid }: Props) {
   const due = useQuery(dueQuery(meetingId, hosting));
   const paid = () => {
     void toastSuccess('Payment successful');

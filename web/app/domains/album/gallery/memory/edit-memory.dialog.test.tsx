@@ -4,14 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection, replyNever } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
-import { EditMemoryModal } from './edit-memory.dialog.tsx';
+import { EditMemoryDialog } from './edit-memory.dialog.tsx';
 
 const onClose = vi.fn();
 
 beforeEach(() => onClose.mockClear());
 
 async function showDialog(fields: Partial<Memory> = {}) {
-  const { user } = await renderElement(<EditMemoryModal memory={memoryOf(fields)} onClose={onClose} />);
+  const { user } = await renderElement(<EditMemoryDialog memory={memoryOf(fields)} onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Edit this memory' });
   return user;
 }

@@ -13,7 +13,7 @@ import { toMemoryChange, toMemoryInput } from './memory-input.ts';
 const prefix = 'edit-';
 
 /** Dialog for changing the caption and the capture date of a memory. */
-export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: () => void }) {
+export function EditMemoryDialog({ memory, onClose }: { memory: Memory; onClose: () => void }) {
   const initialInput = toMemoryInput(memory);
   const [input, setInput] = useState(initialInput);
   const isChanged = JSON.stringify({ ...initialInput, ...input }) !== JSON.stringify(initialInput);

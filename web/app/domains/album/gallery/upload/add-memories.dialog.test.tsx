@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type ApiRequest, createFakeApi, createRejection, replyNever } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
-import AddMemoriesModal from './add-memories.dialog.tsx';
+import AddMemoriesDialog from './add-memories.dialog.tsx';
 import { photographFile, stubUploads } from './upload.fixture.ts';
 
 const onClose = vi.fn();
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** Opens the dialog and selects files. */
 async function openWith(...files: File[]) {
-  const { user } = await renderElement(<AddMemoriesModal onClose={onClose} />);
+  const { user } = await renderElement(<AddMemoriesDialog onClose={onClose} />);
   await screen.findByRole('dialog', { name: 'Add your memory' });
   if (files.length > 0) await user.upload(screen.getByLabelText(/^Choose photographs/), files);
   return user;

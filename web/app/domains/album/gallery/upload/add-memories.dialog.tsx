@@ -27,7 +27,7 @@ import { acceptedTypes, validatePhotograph } from './photograph-file.ts';
 const unsavedText = 'The photographs you chose have not been added to the gallery yet.';
 
 /** Adds photographs to the active story: picked or dropped, captioned, and uploaded together. */
-export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
+export default function AddMemoriesDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useMutation(addMemoryMutation);
   const [memories] = useState(
     () => new NewMemories((memory, onProgress, signal) => mutateAsync({ memory, onProgress, signal })),

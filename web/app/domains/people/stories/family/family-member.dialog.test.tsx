@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, createRejection, replyNever } from '../../../../testing/fake-api.ts';
 import { renderElement } from '../../../../testing/render.tsx';
 import { familyMember } from '../story.fixture.ts';
-import { FamilyMemberModal } from './family-member.dialog.tsx';
+import { FamilyMemberDialog } from './family-member.dialog.tsx';
 
 const onClose = vi.fn();
 const onChange = vi.fn(async () => undefined);
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 async function showDialog() {
   const { user } = await renderElement(
-    <FamilyMemberModal member={familyMember()} customerId="c1" onClose={onClose} onChange={onChange} />,
+    <FamilyMemberDialog member={familyMember()} customerId="c1" onClose={onClose} onChange={onChange} />,
   );
   await screen.findByRole('dialog', { name: 'Edit Nora Reed' });
   return user;

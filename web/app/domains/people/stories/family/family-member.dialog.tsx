@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Dialog for changing a member's name and phone number; the e-mail address cannot be changed. */
-export function FamilyMemberModal({ member, customerId, onClose, onChange }: Props) {
+export function FamilyMemberDialog({ member, customerId, onClose, onChange }: Props) {
   const update = useMutation(updateMemberMutation);
   const { error } = update;
   const errors = error?.fields ?? {};

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Shows the link of an invitation for copying. */
-export function InvitationLinkModal({ name, link, onClose }: Props) {
+export function InvitationLinkDialog({ name, link, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title={`Invitation link for ${name}`} size="lg">
       <Stack>
