@@ -53,8 +53,8 @@ test('two tabs share one stream, and both receive its events', async () => {
   const first = subscribe();
   const second = subscribe();
   await vi.waitFor(() => expect(streams).toHaveLength(1), 120_000);
-  sendText(':\n\nevent: to');
-  sendText('ld\ndata: \n\n:\n\n');
+  sendText(':\n\nevent: noti');
+  sendText('fied\ndata: \n\n:\n\n');
   await vi.waitFor(() => expect(second.listener).toHaveBeenCalledTimes(1), 120_000);
   expect(first.listener).toHaveBeenCalledTimes(1);
   expect(streams).toHaveLength(1);
