@@ -1,5 +1,4 @@
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { stripePayments } from '../../../providers/payments/stripe/stripe.ts';
@@ -12,7 +11,7 @@ import { startFakeStripe } from '../../../testing/stripe/server.ts';
 
 // A server that changes from the sandbox to Stripe.
 
-const { app, db, users, visitor, setClock, runCron, runJobs } = await createTestApp();
+const { app, db, users, visitor, setClock, runCron, runAllJobs } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
@@ -37,10 +36,6 @@ const saveAtStripe = (customer: Customer, number = '5555555555554444') =>
 const reconcile = async () => {
   setClock(new Date(app.now().getTime() + 60_000));
   await runCron('reconcile_payments');
-};
-const runAllJobs = async () => {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
 };
 const findLastLedgerNumber = async (personId: string) =>
   (

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { createTestApp } from '../../../testing/app.ts';
-import { saveCard } from '../../../testing/payments/saved-card.ts';
+import { saveAuthenticatingCard, saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, users, db, setClock, runJobs, runCron } = await createTestApp();
 const { accounts, subscriptions } = contract;
@@ -82,14 +82,8 @@ test('a restored customer continues free of charge during the remaining paid per
 
 test('a payment that waits for the bank’s authentication fails when staff delete or deactivate the account', async () => {
   for (const action of ['delete', 'deactivate'] as const) {
-    const ana = await createCustomerWithCard();
-    await db
-      .updateTable('subscriptions')
-      .set({ status: 'past_due' })
-      .where('story_id', '=', ana.storyId)
-      .execute();
-    await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
-    const order = { amount: 10, card_id: ana.cardId };
+    const ana = await users.customer({ disabled: true });
+    const order = { amount: 10, card_id: (await saveAuthenticatingCard(db, ana)).id };
     const pending = await ana.request(subscriptions.subscribe, { body: order });
     if (pending.success) throw new Error('The bank did not require authentication.');
     await closeAccount(ana, action);
@@ -108,7 +102,6 @@ test('a month that is charged while staff delete the account is recorded, and ho
     .set({ status: 'inactive' })
     .where('story_id', '=', ana.storyId)
     .execute();
-  await db.updateTable('sandbox_cards').set({ behavior: 'pays' }).execute();
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
+import { withLostResponses } from '../../../testing/payments/lost-responses.ts';
 import { makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 import { cancelHostingOfPerson } from '../../money/payments/hosting/hosting-cancellation.service.ts';
 
@@ -151,16 +152,8 @@ test('refunded hosting ends at the end of the day, or falls back to the rest of 
 test('a refund with a lost response can be retried and is recorded once', async () => {
   const payer = await makePayer(app);
   await submitPayment(visitorClient, payer);
-  const sandbox = app.payments;
-  app.payments = {
-    ...sandbox,
-    refund: async (...args) => {
-      await sandbox.refund(...args);
-      throw new Error('The connection broke.');
-    },
-  };
-  expect(await refund(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
-  app.payments = sandbox;
+  const lost = await withLostResponses(app, 'refund', () => refund(payer));
+  expect(lost).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   expect((await refund(payer)).status).toBe(200);
   const rows = await db
     .selectFrom('transactions')

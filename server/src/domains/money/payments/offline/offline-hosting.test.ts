@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { createSubscriptionClient } from '../../../../testing/payments/hosting.ts';
 import { makePayer } from '../../../../testing/payments/payer.ts';
-import { saveCard } from '../../../../testing/payments/saved-card.ts';
+import { saveAuthenticatingCard, saveCard } from '../../../../testing/payments/saved-card.ts';
 
 const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
 const { setStatus, subscribe, listLedgerRows, listCharges } = createSubscriptionClient(db);
@@ -216,8 +216,7 @@ test('twenty concurrent records and undos never lose or invent a month', async (
 
 test('open payments, deactivated accounts and accounts that are not open are rejected', async () => {
   const ana = await onTrial('2027-01-15');
-  const { id: card } = await saveCard(ana);
-  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
+  const { id: card } = await saveAuthenticatingCard(db, ana);
   expect(await subscribe(ana, card)).toMatchObject({ body: { requires_action: true } });
   expect(await record(ana.person.id, 1)).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
   const payer = await makePayer(app);

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makePayer } from '../../../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../../../testing/payments/payer-records.ts';
 import { startStripeApp } from '../../../../testing/stripe/app.ts';
 import { syncCharge } from './charge-sync.service.ts';
 
-const { app, db, stripe, pay, report, reportAll, runJobs, fastify, users, visitor } = await startStripeApp();
+const { app, db, stripe, pay, report, reportAll, runJobs, runAllJobs, fastify, users, visitor } =
+  await startStripeApp();
 const staff = await users.superAdmin();
 const { account } = stripe;
 
@@ -233,8 +233,7 @@ test('an event is retried by its job until Stripe is reachable', async () => {
   stripe.injectFault({ path: /payment_intents\//, times: 3, what: 'error 500' });
   await reportAll((events) => events.slice(-1));
   expect((await readPayerRecords(app, payer)).sum).toBe(25_000);
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
+  await runAllJobs();
   expect((await readPayerRecords(app, payer)).sum).toBe(0);
 });
 

@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
 import { insertPartialRefund } from './partial-refund.queries.ts';
 import { syncRefunds } from './refund-settlement.service.ts';
 
-const { app, db, fastify, visitor, users, runJobs } = await createTestApp();
+const { app, db, fastify, visitor, users, runAllJobs } = await createTestApp();
 const guest = visitor();
 const staff = await users.superAdmin();
 const { refundable } = contract.payments;
@@ -128,22 +128,12 @@ test('a full refund after a partial one refunds the remaining amount', async () 
 
 test('a part whose response from the provider is lost is paid out once, and blocks a full refund until then', async () => {
   const { personId, number } = await createPaidInterview();
-  const sandbox = app.payments;
-  app.payments = {
-    ...sandbox,
-    refund: async (...sent) => {
-      await sandbox.refund(...sent);
-      throw new Error('The connection broke.');
-    },
-  };
-  expect((await refund(number, 200)).status).toBe(503);
+  expect((await withLostResponses(app, 'refund', () => refund(number, 200))).status).toBe(503);
   expect((await refund(number, 51)).status).toBe(422);
   const full = await staff.call('POST', '/api/transactions/refund', { transaction_id: number });
   expect(full).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
-  app.payments = sandbox;
   // The queue uses the real clock; a minute later, the job completes it.
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
+  await runAllJobs();
   expect((await creditsOf(personId)).filter((row) => row.startsWith('-'))).toEqual([
     '-200 Partial refund: Lifestory video',
   ]);

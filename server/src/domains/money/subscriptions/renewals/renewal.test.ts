@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
-import { saveCard } from '../../../../testing/payments/saved-card.ts';
+import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
+import { saveAuthenticatingCard, saveCard } from '../../../../testing/payments/saved-card.ts';
 import { makeTrial, type Subscriber, subscribe } from '../../../../testing/payments/subscriber.ts';
 
-const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
+const { app, db, users, setClock, runCron, runJobs, runAllJobs } = await createTestApp();
 const staff = await users.superAdmin();
 
 /** 20:00 UTC, which is the same calendar day in Los Angeles. */
@@ -143,14 +143,7 @@ test('the job of a new preferred card does not charge it again if it was decline
 
 test('a renewal that needs authentication sends a mail with a link to the subscription', async () => {
   const ana = await createSubscriber('2027-10-01');
-  const authenticatingCard = await saveCard(ana, '4242424242424242');
-  await db
-    .updateTable('sandbox_cards')
-    .set({ behavior: 'asks-always' })
-    .where('id', '=', (where) =>
-      where.selectFrom('cards').select('provider_card_id').where('cards.id', '=', authenticatingCard.id),
-    )
-    .execute();
+  const authenticatingCard = await saveAuthenticatingCard(db, ana);
   await ana.call('POST', '/api/user/payment-method/make-preferred', { id: authenticatingCard.id });
   await renewOn('2027-11-01');
   expect(await hostingOf(ana)).toMatchObject({ status: 'past_due' });
@@ -186,20 +179,10 @@ test('after months without renewals only the current month is charged', async ()
 
 test('a renewal whose response was lost is looked up instead of charged again', async () => {
   const ana = await createSubscriber('2028-06-30');
-  const sandbox = app.payments;
-  app.payments = {
-    ...sandbox,
-    charge: async (request) => {
-      await sandbox.charge(request);
-      throw new Error('The connection broke.');
-    },
-  };
-  await renewOn('2028-07-30');
+  await withLostResponses(app, 'charge', () => renewOn('2028-07-30'));
   expect(await hostingOf(ana)).toMatchObject({ status: 'active', paid_through: '2028-07-30' });
-  app.payments = sandbox;
   await renewOn('2028-07-31');
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
+  await runAllJobs();
   expect(await hostingOf(ana)).toMatchObject({ status: 'active', paid_through: '2028-08-30' });
   const charges = await db
     .selectFrom('sandbox_charges')
