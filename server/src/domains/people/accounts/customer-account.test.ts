@@ -133,22 +133,6 @@ test('only a Super Admin can refund, even the payment of a deleted interview', a
   expect((await refund(payer)).status).toBe(200);
 });
 
-test('refunded hosting ends at the end of the day, or falls back to the rest of the trial', async () => {
-  const [hostedPayer, trialPayer] = [await makePayer(app), await makePayer(app)];
-  await submitPayment(visitorClient, hostedPayer, { type: 'video-and-hosting' });
-  await openAccount(hostedPayer);
-  await refund(hostedPayer);
-  expect(await findSubscription(hostedPayer)).toMatchObject({
-    status: 'cancelled',
-    paid_through: '2027-01-31',
-  });
-  await submitPayment(visitorClient, trialPayer);
-  await openAccount(trialPayer);
-  await submitPayment(visitorClient, trialPayer, { type: 'video-and-hosting', amount: 10 });
-  await refund(trialPayer);
-  expect(await findSubscription(trialPayer)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
-});
-
 test('a refund with a lost response can be retried and is recorded once', async () => {
   const payer = await makePayer(app);
   await submitPayment(visitorClient, payer);

@@ -28,7 +28,10 @@ async function bookSlot(hours: number) {
 
 test('an interview whose slot is still free is booked again with the restoration, and its customer is notified', async () => {
   const { ana, id, slotId } = await bookSlot(48);
+  const held = await createInterview(app, ana, { startsAt: hoursAfterNoon(-48), status: 'completed' });
   await deleteAccount(ana);
+  expect((await sue.call('POST', '/api/sessions/fetch', { id })).status).toBe(404);
+  expect(await fetchStatus(held.id)).toBe('completed');
   const { message } = await restoreAccount(ana);
   expect(message).toBe(
     'The account is restored. 1 session is booked again. The subscription does not start again.',

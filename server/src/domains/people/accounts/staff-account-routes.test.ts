@@ -156,14 +156,22 @@ describe('a change of a staff account', () => {
     expect(entry).toMatchObject({ actor_id: superAdmin.person.id });
   });
 
-  test('is undone by reactivating a deactivated account', async () => {
+  test('is undone by reactivating a deactivated account, which signs in again', async () => {
     await superAdmin.request(accounts.deactivateStaff, { body: { id: dev.person.id } });
     expect(await findStaffRow(dev.person.id)).toMatchObject({
       status: 'deactivated',
       can: { reactivate: true },
     });
     await superAdmin.request(accounts.reactivateStaff, { body: { id: dev.person.id } });
-    expect(await isSignedIn(await dev.signIn())).toBe(true);
+    expect(await isSignedIn(dev)).toBe(false);
+    await visitor().request(contract.auth.login, { body: { email: dev.person.email, password } });
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', dev.person.id)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual(['staff deactivated', 'staff reactivated']);
   });
 
   test.each([

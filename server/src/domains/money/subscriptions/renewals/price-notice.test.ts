@@ -38,11 +38,14 @@ test('a price that was lowered and raised again is announced again before it is 
   await runOn('2029-04-10', 'renew_subscriptions');
   const mails = await db
     .selectFrom('mails')
-    .select('id')
+    .select('body_text')
     .where('person_id', '=', ana.person.id)
     .where('kind', '=', 'price-change')
+    .orderBy('id')
     .execute();
   expect(mails).toHaveLength(2);
+  expect(mails[0]?.body_text).toContain('from $10.00 to $14.00');
+  expect(mails[0]?.body_text).toContain('Saturday, February 10, 2029');
   const ledger = await db
     .selectFrom('transactions')
     .select('amount_cents')

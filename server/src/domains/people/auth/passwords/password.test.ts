@@ -207,7 +207,7 @@ test('a person’s id is not accepted as the secret of a password link', async (
   expect(await canSignIn(ana, oldPassword)).toBe(true);
 });
 
-test('a Super Admin sets a customer’s password, but not one of staff or their own; the audit log records it', async () => {
+test('a Super Admin sets a customer’s password, but not one of staff, of deleted people or their own; the audit log records it', async () => {
   const sue = await users.superAdmin({ password: oldPassword });
   const dev = await users.developer();
   const ana = await users.customer();
@@ -216,7 +216,9 @@ test('a Super Admin sets a customer’s password, but not one of staff or their 
   });
   expect(await canSignIn(ana, newPassword)).toBe(true);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
-  for (const { person } of [sue, dev]) {
+  const deletedCustomer = await users.customer();
+  await sue.request(contract.accounts.delete, { body: { id: deletedCustomer.person.id } });
+  for (const { person } of [sue, dev, deletedCustomer]) {
     const response = await sue.call('POST', '/api/user/update-customer', {
       user_id: person.id,
       ...passwordFields(newPassword),

@@ -253,17 +253,3 @@ test('an account with a second factor confirms sensitive calls with it, and no l
   const response = await ana.call('POST', '/api/user/recovery-codes');
   expect(response.body).toMatchObject({ code: 'step_up_required', data: { methods: ['code'] } });
 });
-
-test('an erased person leaves no second factor', async () => {
-  const sue = await users.superAdmin();
-  const ana = await users.customer();
-  await addAuthenticatorApp(app, ana);
-  await addPasskey(app, ana);
-  await sue.request(contract.accounts.delete, { body: { id: ana.person.id } });
-  await sue.request(contract.accounts.erase, { body: { id: ana.person.id } });
-  for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes'] as const) {
-    expect(
-      await db.selectFrom(table).select('person_id').where('person_id', '=', ana.person.id).execute(),
-    ).toEqual([]);
-  }
-});
