@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlaceholderAddress } from '../../../placeholder-address.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { findLastMail } from '../../../testing/mails/stored-mail.ts';
 import { makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 
 const { app, db, users, visitor, setClock, runCron, runJobs } = await createTestApp();
@@ -30,13 +31,7 @@ async function createBookedStory(): Promise<Payer & { booker: string }> {
 }
 
 const lastMailTo = async (email: string, kind: string) => {
-  const { body_text } = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('to_email', '=', email)
-    .where('kind', '=', kind)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
+  const { body_text } = await findLastMail(db, { to: email, kind });
   return body_text;
 };
 const pageOf = ({ meetingId }: Payer) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { makeTrial, type Subscriber, subscribe } from '../../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron } = await createTestApp();
@@ -16,14 +17,7 @@ async function runCronsOn(days: number[]): Promise<void> {
 const marchDays = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-const mailsTo = ({ person }: Subscriber) =>
-  db
-    .selectFrom('mails')
-    .select(['kind', 'body_text'])
-    .where('person_id', '=', person.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+const mailsTo = ({ person }: Subscriber) => listMails(db, { personId: person.id });
 const kindsOf = async (subscriber: Subscriber) => (await mailsTo(subscriber)).map(({ kind }) => kind);
 
 const statusOf = async ({ storyId }: Subscriber) =>

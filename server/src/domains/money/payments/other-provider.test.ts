@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { stripePayments } from '../../../providers/payments/stripe/stripe.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { findLastMail } from '../../../testing/mails/stored-mail.ts';
 import { createSubscriptionClient } from '../../../testing/payments/hosting.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../../testing/payments/payer-records.ts';
@@ -72,12 +73,7 @@ test('a renewal does not charge a card of another provider and asks for a new ca
   await runCron('renew_subscriptions');
   expect(fakeStripe.account.intents.size).toBe(before);
   expect(await fetchStatus(ana)).toMatchObject({ status: 'past_due' });
-  const { body_text } = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', ana.person.id)
-    .where('kind', '=', 'renewal-failed')
-    .executeTakeFirstOrThrow();
+  const { body_text } = await findLastMail(db, { personId: ana.person.id, kind: 'renewal-failed' });
   expect(body_text).toContain('There is no card to charge.');
   await saveAtStripe(ana);
   await runAllJobs();

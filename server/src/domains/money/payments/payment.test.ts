@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { createCardToken, makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 
 const { app, db, visitor, users, setClock } = await createTestApp();
@@ -43,7 +44,7 @@ test('a payment marks the interview as paid, adds a ledger entry and mails a rec
     session: { payment: true, subscribed: false },
   });
   expect(await ledgerOf(payer)).toEqual([{ amount_cents: 25_000, description: 'Lifestory video' }]);
-  const mails = await db.selectFrom('mails').selectAll().where('person_id', '=', payer.personId).execute();
+  const mails = await listMails(db, { personId: payer.personId });
   expect(mails).toMatchObject([{ kind: 'payment-receipt', to_email: payer.email }]);
   expect(mails[0]?.body_text).toContain('$250.00');
   const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();

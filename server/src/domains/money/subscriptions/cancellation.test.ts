@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
@@ -16,12 +17,7 @@ const cancel = (customer: Customer, reason: unknown = 'We have seen it all.') =>
 const statusOf = async (customer: Pick<Customer, 'request'>) =>
   (await customer.request(subscriptions.status, {})).data;
 const mailsOf = (customer: Customer) =>
-  db
-    .selectFrom('mails')
-    .select(['kind', 'subject', 'body_text'])
-    .where('person_id', '=', customer.person.id)
-    .where('kind', '=', 'subscription-cancelled')
-    .execute();
+  listMails(db, { personId: customer.person.id, kind: 'subscription-cancelled' });
 const isOpen = async (customer: Pick<Customer, 'call'>) =>
   (await customer.call('POST', '/api/post/timeline', {})).status === 200;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { withLostResponses } from '../../../testing/payments/lost-responses.ts';
 import { makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 import { cancelHostingOfPerson } from '../../money/payments/hosting/hosting-cancellation.service.ts';
@@ -20,13 +21,7 @@ const fetchCompleted = async (payer: Payer) =>
   ).body.completed;
 const findSubscription = (payer: Payer) =>
   db.selectFrom('subscriptions').selectAll().where('story_id', '=', payer.storyId).executeTakeFirst();
-const findMails = (payer: Payer, kind: string) =>
-  db
-    .selectFrom('mails')
-    .selectAll()
-    .where('person_id', '=', payer.personId)
-    .where('kind', '=', kind)
-    .execute();
+const findMails = (payer: Payer, kind: string) => listMails(db, { personId: payer.personId, kind });
 const refund = (payer: Payer, client = superAdmin) =>
   client.call('POST', '/api/sessions/refund', { id: payer.interviewId });
 

@@ -2,6 +2,7 @@ import { contract, type StaffAccount } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { app, db, users, visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
@@ -25,13 +26,7 @@ const postAs = (caller: TestUser, path: string, body: object) =>
 const isSignedIn = async (caller: TestUser) =>
   (await caller.call('GET', '/api/user/sign-ins')).status === 200;
 const findInvitationSecrets = async (email: string) => {
-  const mails = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('to_email', '=', email)
-    .where('kind', '=', 'staff-invitation')
-    .orderBy('id')
-    .execute();
+  const mails = await listMails(db, { to: email, kind: 'staff-invitation' });
   return mails.map(({ body_text }) => /create-password\/([\w-]+)/.exec(body_text)?.[1] ?? '');
 };
 const invitation = {

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { recordChange } from '../../platform/audit/index.ts';
 import { lockStaff } from './staff-account.queries.ts';
@@ -27,12 +28,7 @@ const findLastChange = () =>
 const requestResetMails = async () => {
   await visitor().request(contract.auth.requestReset, { body: { email: changedStaff.person.email } });
   await runJobs();
-  return db
-    .selectFrom('mails')
-    .select('id')
-    .where('kind', '=', 'password-reset')
-    .where('person_id', '=', changedStaff.person.id)
-    .execute();
+  return listMails(db, { kind: 'password-reset', personId: changedStaff.person.id });
 };
 
 describe('a deactivated staff member', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../../calendar.ts';
 import { createTestApp } from '../../../../testing/app.ts';
+import { findLastMail } from '../../../../testing/mails/stored-mail.ts';
 import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { makePayer, type Payer, submitPayment } from '../../../../testing/payments/payer.ts';
 import { saveCard } from '../../../../testing/payments/saved-card.ts';
@@ -55,12 +56,7 @@ test('the receipt of a month that was charged before staff deleted the account d
   for (const action of ['delete', 'restore'])
     await sue.call('POST', `/api/user/${action}`, { id: ana.person.id });
   await runAllJobs();
-  const { body_text } = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', ana.person.id)
-    .where('kind', '=', 'payment-receipt')
-    .executeTakeFirstOrThrow();
+  const { body_text } = await findLastMail(db, { personId: ana.person.id, kind: 'payment-receipt' });
   expect(body_text).toContain('Month: from');
   expect(body_text).toContain('It does not renew');
   expect(body_text).not.toContain('when we open your account');

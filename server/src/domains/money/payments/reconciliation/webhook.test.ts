@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import { makePayer } from '../../../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../../../testing/payments/payer-records.ts';
 import { startStripeApp } from '../../../../testing/stripe/app.ts';
@@ -75,12 +76,7 @@ test('a refund in the Stripe dashboard is recorded once for repeated and unorder
     paid: false,
     hosted: false,
   });
-  const mails = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', payer.personId)
-    .where('kind', '=', 'payment-refund')
-    .execute();
+  const mails = await listMails(db, { personId: payer.personId, kind: 'payment-refund' });
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body_text).toContain('refunded your payment of $260.00');
 });

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { findLastMail } from '../../../../testing/mails/stored-mail.ts';
 import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
 import { insertPartialRefund } from './partial-refund.queries.ts';
@@ -50,12 +51,7 @@ test('a part is refunded with a ledger row, a mail and an audit entry; the inter
     '250 Lifestory video',
   ]);
   expect([await findRefundableAmount(number), await isPaid(interviewId)]).toEqual([200.01, true]);
-  const mail = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('to_email', '=', email)
-    .where('kind', '=', 'payment-refund')
-    .executeTakeFirstOrThrow();
+  const mail = await findLastMail(db, { to: email, kind: 'payment-refund' });
   expect(mail.body_text).toContain('We have refunded $49.99 of your payment of $250.00');
   const entry = await db
     .selectFrom('audit_entries')

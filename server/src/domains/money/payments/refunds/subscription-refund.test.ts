@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
 import { saveCard } from '../../../../testing/payments/saved-card.ts';
@@ -51,7 +52,7 @@ test('a Super Admin refunds a month once, with a ledger entry, a mail and an aud
     access_until: '2027-01-31',
     disabled: false,
   });
-  const mails = await db.selectFrom('mails').select('kind').where('person_id', '=', ana.person.id).execute();
+  const mails = await listMails(db, { personId: ana.person.id });
   expect(mails.map(({ kind }) => kind)).toContain('payment-refund');
   const entries = await db
     .selectFrom('audit_entries')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { saveAuthenticatingCard, saveCard } from '../../../../testing/payments/saved-card.ts';
 import { makeTrial, type Subscriber, subscribe } from '../../../../testing/payments/subscriber.ts';
@@ -41,16 +42,9 @@ const ledgerOf = async (customer: Subscriber) =>
   ).map(({ amount_cents, description }) => [Number(amount_cents), description]);
 
 const mailsOf = async (customer: Subscriber, kind: string) =>
-  (
-    await db
-      .selectFrom('mails')
-      .select(['subject', 'body_text'])
-      .where('person_id', '=', customer.person.id)
-      .where('kind', '=', kind)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
-  ).map(({ subject, body_text }) => `${subject}\n${body_text}`);
+  (await listMails(db, { personId: customer.person.id, kind })).map(
+    ({ subject, body_text }) => `${subject}\n${body_text}`,
+  );
 
 const notificationsOf = async (customer: Subscriber) =>
   (

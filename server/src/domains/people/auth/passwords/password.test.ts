@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { readDeliveredMails } from '../../../../testing/mails/delivered-mail.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import type { TestUser } from '../../../../testing/users.ts';
 import { makePasswordLink } from '../index.ts';
 
@@ -23,12 +24,7 @@ const parseResetLink = (url: string) => {
 };
 
 const findResetMails = (user: TestUser) =>
-  db
-    .selectFrom('mails')
-    .select(['body_text', 'state', 'to_email'])
-    .where('kind', '=', 'password-reset')
-    .where('person_id', '=', user.person.id)
-    .execute();
+  listMails(db, { kind: 'password-reset', personId: user.person.id });
 
 /** Returns both parts of the reset links that were mailed to a person, oldest first. */
 const findMailedLinks = ({ person }: TestUser) =>
