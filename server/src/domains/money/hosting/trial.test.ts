@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { listMails } from '../../../testing/mails/stored-mail.ts';
+import { findHosting } from '../../../testing/payments/hosting.ts';
 import { makeTrial, type Subscriber, subscribe } from '../../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron } = await createTestApp();
@@ -20,14 +21,7 @@ const marchDays = (from: number, to: number) =>
 const mailsTo = ({ person }: Subscriber) => listMails(db, { personId: person.id });
 const kindsOf = async (subscriber: Subscriber) => (await mailsTo(subscriber)).map(({ kind }) => kind);
 
-const statusOf = async ({ storyId }: Subscriber) =>
-  (
-    await db
-      .selectFrom('subscriptions')
-      .select('status')
-      .where('story_id', '=', storyId)
-      .executeTakeFirstOrThrow()
-  ).status;
+const statusOf = async (story: Subscriber) => (await findHosting(db, story))?.status;
 
 test('trial notices go out once seven days and one day before the end, then the story closes', async () => {
   setClock(morningOf(1));

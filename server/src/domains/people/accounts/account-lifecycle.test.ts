@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
+import { findHosting } from '../../../testing/payments/hosting.ts';
 
 const { app, users, db, visitor, setClock, runJobs } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -17,8 +18,6 @@ const deleteAccount = (user: { person: { id: string } }) =>
 const restoreAccount = (user: { person: { id: string } }) =>
   sue.call('POST', '/api/user/restore', { id: user.person.id });
 const signIn = (email: string) => visitor().call('POST', '/api/login', { email, password });
-const findSubscription = ({ storyId }: { storyId: string }) =>
-  db.selectFrom('subscriptions').selectAll().where('story_id', '=', storyId).executeTakeFirstOrThrow();
 const listAuditEntries = ({ person }: { person: { id: string } }) =>
   db
     .selectFrom('audit_entries')
@@ -88,7 +87,7 @@ test('a restored person has their password, story and memberships again; cancell
     status: 200,
     body: { switch: true, user: { role: 'Customer', disabled: false } },
   });
-  expect((await findSubscription(ana)).status).toBe('cancelled');
+  expect((await findHosting(db, ana))?.status).toBe('cancelled');
   const { session } = await sue.request(interviews.fetch, { body: { id: interview.id } });
   expect(session.status).toBe('cancelled');
   expect(
@@ -127,6 +126,41 @@ test('staff cannot delete their own account; other staff, missing and deleted pe
   for (const id of [sue.person.id, dev.person.id, newId(), (await users.customer()).person.id]) {
     expect((await sue.call('POST', '/api/user/restore', { id })).status).toBe(404);
   }
+});
+
+test('deactivating a customer also disables the story for the family, until the customer is reactivated', async () => {
+  const ana = await users.customer({ password });
+  const ben = await users.subUser(ana);
+  await sue.request(accounts.deactivate, { body: { id: ana.person.id, reason: 'Asked for a pause' } });
+  await sue.request(accounts.deactivate, { body: { id: ana.person.id, reason: 'Another reason' } });
+  expect((await sue.request(people.fetch, { body: { id: ana.person.id } })).data).toMatchObject({
+    deactivated: true,
+    deactivation_reason: 'Asked for a pause',
+  });
+  expect((await ana.request(people.info, {})).data.disabled).toBe(true);
+  expect(await ana.call('POST', '/api/user/fetch-sub-users', {})).toMatchObject({
+    status: 403,
+    body: { message: 'This account is in-active' },
+  });
+  expect((await ben.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
+  expect(await signIn(ana.person.email)).toMatchObject({ status: 200, body: { user: { disabled: true } } });
+  expect(
+    (await sue.request(people.list, { query: { role: 'customer', search: ana.person.email } })).data,
+  ).toMatchObject([{ deactivated: true }]);
+  await sue.request(accounts.reactivate, { body: { id: ana.person.id } });
+  expect((await ana.request(people.info, {})).data.disabled).toBe(false);
+  expect((await ben.request(stories.customer, {})).data.id).toBe(ana.person.id);
+});
+
+test('a sub user cannot be deactivated; a reason that is too long or not text is rejected with a field error', async () => {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  expect((await sue.call('POST', '/api/user/deactivate', { id: ben.person.id })).status).toBe(409);
+  for (const reason of ['x'.repeat(501), 7, ['why']]) {
+    const response = await sue.call('POST', '/api/user/deactivate', { id: ana.person.id, reason });
+    expect(response).toMatchObject({ status: 422, body: { message: { reason: [expect.any(String)] } } });
+  }
+  expect((await sue.request(people.fetch, { body: { id: ana.person.id } })).data.deactivated).toBe(false);
 });
 
 test('every change is in the audit log, with its actor and the values before and after', async () => {

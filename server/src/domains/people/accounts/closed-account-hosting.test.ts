@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { findHosting } from '../../../testing/payments/hosting.ts';
 import { saveAuthenticatingCard, saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, users, db, setClock, runJobs, runCron } = await createTestApp();
@@ -111,10 +112,5 @@ test('a month that is charged while staff delete the account is recorded, and ho
   app.payments = sandbox;
   setClock(today);
   expect(await listPaymentStatuses(ana)).toEqual(['succeeded']);
-  const { status } = await db
-    .selectFrom('subscriptions')
-    .select('status')
-    .where('story_id', '=', ana.storyId)
-    .executeTakeFirstOrThrow();
-  expect(status).toBe('cancelled');
+  expect((await findHosting(db, ana))?.status).toBe('cancelled');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
 import { listMails } from '../../../testing/mails/stored-mail.ts';
+import { findHosting } from '../../../testing/payments/hosting.ts';
 import { withLostResponses } from '../../../testing/payments/lost-responses.ts';
 import { makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 import { cancelHostingOfPerson } from '../../money/payments/hosting/hosting-cancellation.service.ts';
@@ -19,8 +20,6 @@ const fetchCompleted = async (payer: Payer) =>
       id: payer.interviewId,
     })
   ).body.completed;
-const findSubscription = (payer: Payer) =>
-  db.selectFrom('subscriptions').selectAll().where('story_id', '=', payer.storyId).executeTakeFirst();
 const findMails = (payer: Payer, kind: string) => listMails(db, { personId: payer.personId, kind });
 const refund = (payer: Payer, client = superAdmin) =>
   client.call('POST', '/api/sessions/refund', { id: payer.interviewId });
@@ -53,7 +52,7 @@ test('without prepaid hosting a trial of the configured length starts, and the w
   const payer = await makePayer(app);
   await submitPayment(visitorClient, payer);
   await openAccount(payer);
-  expect(await findSubscription(payer)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
+  expect(await findHosting(db, payer)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
   const [mail] = await findMails(payer, 'account-created');
   const token = /create-password\/(\S+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
   expect((await visitorClient.call('GET', `/api/user/check-token/${token}`)).status).toBe(200);
@@ -63,7 +62,7 @@ test('prepaid hosting starts with calendar months', async () => {
   const payer = await makePayer(app);
   await submitPayment(visitorClient, payer, { type: 'video-and-hosting' });
   await openAccount(payer);
-  expect(await findSubscription(payer)).toMatchObject({
+  expect(await findHosting(db, payer)).toMatchObject({
     status: 'active',
     trial_end_on: null,
     paid_through: '2027-02-28',
@@ -85,7 +84,7 @@ test('hosting paid during the trial starts at its end', async () => {
   await submitPayment(visitorClient, payer);
   await openAccount(payer);
   await submitPayment(visitorClient, payer, { type: 'video-and-hosting', amount: 10 });
-  expect(await findSubscription(payer)).toMatchObject({ status: 'active', paid_through: '2027-04-02' });
+  expect(await findHosting(db, payer)).toMatchObject({ status: 'active', paid_through: '2027-04-02' });
 });
 
 test('hosting paid while the account is being opened is kept', async () => {
@@ -96,7 +95,7 @@ test('hosting paid while the account is being opened is kept', async () => {
     expect((await Promise.all([hosting, openAccount(payer)])).map(({ status }) => status)).toEqual([
       200, 200,
     ]);
-    expect(await findSubscription(payer)).toMatchObject({ status: 'active' });
+    expect(await findHosting(db, payer)).toMatchObject({ status: 'active' });
   }
 });
 
@@ -155,5 +154,5 @@ test('an account deleted concurrently is not opened', async () => {
     () => openAccount(payer),
   );
   expect(response.status).toBe(404);
-  expect(await findSubscription(payer)).toBeUndefined();
+  expect(await findHosting(db, payer)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../../calendar.ts';
 import { createTestApp } from '../../../../testing/app.ts';
 import { findLastMail, listMails } from '../../../../testing/mails/stored-mail.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
+import { isFeePaid } from '../../../../testing/payments/payer-records.ts';
 
 const { app, db, visitor, users, runJobs } = await createTestApp();
 const guest = visitor();
@@ -21,14 +22,7 @@ const creditsOf = async (id: string) =>
   (await staff.request(contract.ledger.transactionsOfPerson, { params: { id } })).data.map(
     ({ credit, description }) => `${credit} ${description}`,
   );
-const isPaid = async (id: string) => {
-  const { fee_paid_at } = await db
-    .selectFrom('interviews')
-    .select('fee_paid_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return fee_paid_at !== null;
-};
+const isPaid = (id: string) => isFeePaid(db, id);
 
 test('a check pays the fee of an interview, with a ledger row and a receipt, and charges nothing', async () => {
   const { interviewId, personId, email } = await makePayer(app);

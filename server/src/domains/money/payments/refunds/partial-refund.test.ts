@@ -4,6 +4,7 @@ import { createTestApp } from '../../../../testing/app.ts';
 import { findLastMail } from '../../../../testing/mails/stored-mail.ts';
 import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
+import { isFeePaid } from '../../../../testing/payments/payer-records.ts';
 import { insertPartialRefund } from './partial-refund.queries.ts';
 import { syncRefunds } from './refund-settlement.service.ts';
 
@@ -31,14 +32,7 @@ const creditsOf = async (id: string) =>
     .sort();
 const findRefundableAmount = async (transaction_id: number) =>
   (await staff.request(refundable, { body: { transaction_id } })).data[0]?.amount;
-const isPaid = async (interviewId: string) => {
-  const { fee_paid_at } = await db
-    .selectFrom('interviews')
-    .select('fee_paid_at')
-    .where('id', '=', interviewId)
-    .executeTakeFirstOrThrow();
-  return fee_paid_at !== null;
-};
+const isPaid = (id: string) => isFeePaid(db, id);
 
 test('a part is refunded with a ledger row, a mail and an audit entry; the interview stays paid', async () => {
   const { personId, interviewId, email, number } = await createPaidInterview();

@@ -9,6 +9,7 @@ import { createTestApp } from '../../../../testing/app.ts';
 import { createInterview } from '../../../../testing/interviews.ts';
 import { readDeliveredMails } from '../../../../testing/mails/delivered-mail.ts';
 import { makeMemory } from '../../../../testing/memory.ts';
+import { findHosting } from '../../../../testing/payments/hosting.ts';
 import type { TestUser } from '../../../../testing/users.ts';
 
 const testing = await createTestApp();
@@ -47,12 +48,7 @@ test('a requested deletion disables the story and cancels hosting and waiting in
       body: { data: { disabled: true } },
     });
   }
-  const { status } = await db
-    .selectFrom('subscriptions')
-    .select('status')
-    .where('story_id', '=', ana.storyId)
-    .executeTakeFirstOrThrow();
-  expect(status).toBe('cancelled');
+  expect((await findHosting(db, ana))?.status).toBe('cancelled');
   const interview = await db
     .selectFrom('interviews')
     .select(['status', 'deleted_at'])
