@@ -51,8 +51,15 @@ const rules = [
   forbid(
     'web-public-api-from-outside',
     'pages and shells import a feature of the web through its index.ts',
-    { path: '^web/app/(?!domains/)', pathNot: tests },
+    { path: '^web/app/(?!domains/|head/)', pathNot: tests },
     { path: insideWebFeature },
+  ),
+  // They take single functions of features, which an index.ts would bring along with the components.
+  forbid(
+    'small-head-scripts',
+    'a script of the head imports functions only, no library, components or styles, not even indirectly',
+    { path: '^web/app/head/', pathNot: tests },
+    { path: '^web/.*\\.(tsx|css)$|^node_modules/(?!zod/)', reachable: true },
   ),
   forbid(
     'web-public-api-alone',

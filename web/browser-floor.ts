@@ -1,6 +1,6 @@
 /**
  * The oldest browsers in which the pages work, by the names of MDN's compatibility data. `docs/running.md` says so to
- * operators, and `app/ui/loading/old-browser.js` to the people who use older ones.
+ * operators, and `app/head/old-browser.ts` to the people who use older ones.
  */
 export const browserFloor = {
   chrome: 111,

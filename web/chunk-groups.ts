@@ -19,6 +19,7 @@ const start: Modules = {
       'sign-in',
       'sign-out',
       'stale-page',
+      'stored-sign-in',
     ].map((name) => `api/${name}.`),
     ...['public.', 'landing/', 'page-meta.', 'page-notice.'].map((name) => `shells/${name}`),
     ...['trusted-types', 'button', 'icon'].map((name) => `ui/${name}.`),
@@ -109,13 +110,13 @@ const family: Modules = {
     ...['use-density.', 'timeline.api.', 'gallery.view.', 'use-timeline'].map(
       (name) => `album/gallery/timeline/${name}`,
     ),
-    ...['album/gallery/upload/add-memories.button.'],
+    ...['album/gallery/upload/add-memories-button.'],
     ...['money/cards/cards.api.'],
     ...['calendar/questions/box/lazy-question-box.', 'money/subscriptions/subscriptions.api.'],
     ...[
       'family/family.api.',
-      'family/family.list.',
-      'family/family.section.',
+      'family/family-list.',
+      'family/family-section.',
       'family/relationships.',
       'profile.card.',
       'storyteller.api.',
@@ -159,7 +160,7 @@ const createMatcher = ({ packages = [], app = [] }: Modules) => {
 };
 
 const react: Modules = {
-  packages: ['react/', 'react-dom/', 'react-router/', 'scheduler/', 'cookie/', 'set-cookie-parser/', 'clsx/'],
+  packages: ['react/', 'react-dom/', 'react-router/', 'scheduler/', 'clsx/'],
 };
 /** Dialogs, menus, popovers and tooltips, loaded after the first paint. */
 const overlays: Modules = {

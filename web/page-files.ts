@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contract, type Routes } from '@lifestory/contract';
-import { pictureWidths } from '@lifestory/contract/limits';
 import { earlyCalls } from './app/early-calls.ts';
+import type { StartedCall } from './app/head/early-calls.ts';
 import type { Page } from './app/pages.ts';
+import { buildHeadScript } from './head-scripts.ts';
 
 /** A route in React Router's manifest: its module, everything the module imports, and their style sheets. */
 interface ManifestRoute {
@@ -37,21 +38,18 @@ function startFilesOf(id: string, routes: Record<string, ManifestRoute | undefin
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * The script that starts the calls of a page, or ''. Its text is the same on every page, so that the server's policy
- * needs one hash.
+ * The element of the script that starts the calls of a page, or ''. The text of the script is the same on every page, so
+ * that the server's policy needs one hash.
  */
-function earlyScriptOf({ path, shell }: Page): string {
-  const calls = (earlyCalls[path] ?? []).map(({ name, params = {}, body, role, ...shown }) => {
+function earlyScriptOf({ path, shell }: Page, script: string): string {
+  const calls = (earlyCalls[path] ?? []).map(({ name, params = {}, body, role, ...shown }): StartedCall => {
     const [feature = '', call = ''] = name.split('.');
     const route = (contract as Record<string, Routes>)[feature]?.[call];
     if (!route) throw new Error(`The contract has no call ${name}.`);
     const url = `/api${route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
-    const widths = shown.hasPhotographs ? pictureWidths : undefined;
-    const early = { path: shown.picture, widths, hasAlerts: shown.hasAlerts };
-    return [route.method, url, body === undefined ? null : JSON.stringify(body), early, role];
+    return [route.method, url, body === undefined ? null : JSON.stringify(body), shown, role];
   });
   if (calls.length === 0) return '';
-  const script = readFileSync(join(import.meta.dirname, 'app/ui/loading/early-calls.js'), 'utf8');
   return `<script data-shell="${shell}" data-calls="${escapeAttribute(JSON.stringify(calls))}">${script}</script>`;
 }
 
@@ -89,7 +87,12 @@ export function withStartFiles(
  * so that the browser requests them at once instead of one after the other. Adds the script that starts a page's calls.
  * `pages.json` lists the file of each path.
  */
-export function writePageFiles(buildDirectory: string, manifestUrl: string, pages: readonly Page[]): void {
+export async function writePageFiles(
+  buildDirectory: string,
+  manifestUrl: string,
+  pages: readonly Page[],
+): Promise<void> {
+  const earlyScript = await buildHeadScript('early-calls');
   const root = join(buildDirectory, 'client');
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const manifest = read(manifestUrl);
@@ -101,7 +104,7 @@ export function writePageFiles(buildDirectory: string, manifestUrl: string, page
     mkdirSync(dirname(file), { recursive: true });
     // After the script that ends an expired sign-in.
     const addEarlyScript = (html: string) =>
-      html.replace('</script>', () => `</script>${earlyScriptOf(page)}`);
+      html.replace('</script>', () => `</script>${earlyScriptOf(page, earlyScript)}`);
     const html = page.prerender
       ? withEarlyContentFirst(addEarlyScript(read(fileOf(page))), page)
       : withStartFiles(addEarlyScript(fallback), page.path, routes);

@@ -15,11 +15,11 @@ export default {
   ssr: false,
   // Splitting route modules made every page's manifest longer and saved nothing.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig: { buildDirectory } }) => {
+  buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
     const [manifest] = globSync('assets/manifest-*.js', { cwd: join(buildDirectory, 'client') });
     if (!manifest) throw new Error('The build has no manifest of its routes.');
-    writePageFiles(buildDirectory, manifest, pages);
-    for (const file of ['index.html', 'login/index.html']) deferStart(buildDirectory, file);
+    await writePageFiles(buildDirectory, manifest, pages);
+    for (const file of ['index.html', 'login/index.html']) await deferStart(buildDirectory, file);
     moveStylesheetsFirst(buildDirectory);
     compressFiles(buildDirectory);
   },

@@ -4,29 +4,15 @@ import { defineConfig, type Plugin } from 'vite';
 import { buildTargets } from './browser-floor.ts';
 import { chunkGroups } from './chunk-groups.ts';
 import { subsetFonts } from './font-subsets.ts';
+import { headScripts } from './head-scripts.ts';
 
 /** The module `virtual:contract`: method and path of every call, so that no schema reaches the browser. */
 export function contractTable(): Plugin {
   const id = '\0virtual:contract';
-  // `feature call>/path call</path|feature …`, with `<` for GET: shorter than JSON in the scripts that every page
-  // loads.
-  const calls = Object.entries<Routes>(contract)
-    .map(([feature, routes]) =>
-      [
-        feature,
-        ...Object.entries(routes).map(
-          ([name, { method, path }]) => name + (method === 'GET' ? '<' : '>') + path,
-        ),
-      ].join(' '),
-    )
-    .join('|');
-  const source = `export default Object.fromEntries(${JSON.stringify(calls)}.split('|').flatMap((part) => {
-    const [feature, ...calls] = part.split(' ');
-    return calls.map((call) => {
-      const [name, path] = call.split(/[<>]/);
-      return [feature + '.' + name, [call.includes('<') ? 'GET' : 'POST', path]];
-    });
-  }))`;
+  const calls = Object.entries<Routes>(contract).flatMap(([feature, routes]) =>
+    Object.entries(routes).map(([name, { method, path }]) => [`${feature}.${name}`, [method, path]]),
+  );
+  const source = `export default ${JSON.stringify(Object.fromEntries(calls))}`;
   return {
     name: 'contract-table',
     resolveId: (imported) => (imported === 'virtual:contract' ? id : undefined),
@@ -35,7 +21,7 @@ export function contractTable(): Plugin {
 }
 
 export default defineConfig(async () => ({
-  plugins: [contractTable(), reactRouter()],
+  plugins: [contractTable(), headScripts(), reactRouter()],
   resolve: { alias: await subsetFonts() },
   build: {
     assetsInlineLimit: 0,

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { headScripts } from './head-scripts.ts';
 import { contractTable } from './vite.config.ts';
 
 export default defineConfig({
-  plugins: [contractTable()],
+  plugins: [contractTable(), headScripts()],
   test: {
     include: ['app/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',

@@ -1,4 +1,5 @@
-/** The time zone of all slots and interviews. */
+/** Milliseconds of a day of 24 hours. */
+export const dayMs = 24 * 60 * 60 * 1000; /** The time zone of all slots and interviews. */
 export const timeZone = 'America/Los_Angeles';
 
 /** Returns the date in Los Angeles at an instant, `YYYY-MM-DD`. */

@@ -1,17 +1,12 @@
 import type { UserInfo } from '@lifestory/contract';
 import type { CallInput, CallName } from './api/call.ts';
+import type { EarlyDisplay } from './head/early-calls.ts';
 
 /** A call that has the same input on every visit of a page. */
-interface EarlyCall {
+interface EarlyCall extends EarlyDisplay {
   name: CallName;
   params?: Record<string, string>;
   body?: unknown;
-  /** The path to a picture in the reply that the page shows first. */
-  picture?: readonly (string | number)[];
-  /** Whether the page first shows the photographs of the first memories in the reply. */
-  hasPhotographs?: boolean;
-  /** Whether the page first shows the alerts in the reply. */
-  hasAlerts?: boolean;
   /** Only users with this role make the call; by default all. */
   role?: UserInfo['role'];
 }

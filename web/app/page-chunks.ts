@@ -4,17 +4,6 @@ import { ChunkFailure, type ChunkProblem, loadChunk } from './ui/loading/chunk.t
 const initialPauseMs = 2000;
 const maxPauseMs = 30_000;
 
-interface LazyRoute {
-  id: string;
-  lazy?: Record<string, (() => Promise<unknown>) | undefined>;
-  children?: LazyRoute[];
-}
-
-interface RouterGlobals {
-  __reactRouterDataRouter?: { routes: LazyRoute[] };
-  __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
-}
-
 const listeners = new Set<() => void>();
 let problem: ChunkProblem | null = null;
 
@@ -60,12 +49,16 @@ async function loadPage(module: string): Promise<void> {
 /**
  * Makes navigation wait until the code of the next page is loaded. By default, React Router reloads the document when
  * that fails, which loses input and breaks the app offline. Must run before React Router loads its first route.
+ *
+ * Replaces functions of the routes in React Router's own router, because React Router 8.4 has no public way: its
+ * instrumentations wrap how a route loads its loader, action and middleware, but not its component; middleware runs when
+ * the component is already being loaded; and the navigation of the router is not involved in redirects and "back".
  * @throws Error if React Router has no routes where they are expected
  */
 export function preparePages(): void {
-  const { __reactRouterDataRouter: router, __reactRouterManifest: manifest } = window as RouterGlobals;
+  const { __reactRouterDataRouter: router, __reactRouterManifest: manifest } = window;
   if (!router || !manifest) throw new Error('The routes of React Router were not found.');
-  const prepare = ({ id, lazy, children = [] }: LazyRoute) => {
+  const prepare = ({ id, lazy, children = [] }: RouterRoute) => {
     const module = manifest.routes[id]?.module;
     for (const [property, load] of Object.entries(lazy ?? {})) {
       if (!lazy || !load || !module) continue;

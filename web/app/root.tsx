@@ -6,13 +6,13 @@ import './ui/styles/theme.css';
 import './ui/styles/fonts.css';
 import './ui/styles/base.css';
 import './ui/notices/browser-notice.css';
+import earlyActions from './head/early-actions.ts?script';
+import firstPaint from './head/first-paint.ts?script';
+import oldBrowser from './head/old-browser.ts?script';
 import { PageNotice } from './shells/page-notice.tsx';
 import { SingleSubmit } from './ui/forms/single-submit.tsx';
 import { FocusOnNavigation } from './ui/layout/focus-on-navigation.tsx';
-import earlyActions from './ui/loading/early-actions.js?raw';
-import firstPaint from './ui/loading/first-paint.js?raw';
 import { Loading } from './ui/loading/loading.tsx';
-import oldBrowser from './ui/loading/old-browser.js?raw';
 import { OfflineBanner } from './ui/notices/offline-banner.tsx';
 import { PageFailure } from './ui/notices/page-failure.tsx';
 import { Toaster } from './ui/notices/toaster.tsx';
@@ -35,8 +35,7 @@ const noScriptNotice = import.meta.env.SSR
   : '';
 
 /**
- * The HTML document. The scripts in its head run before the first paint (old-browser.js, first-paint.js and
- * early-actions.js).
+ * The HTML document. The scripts in its head, which are those of the folder `head`, run before the first paint.
  */
 export function Layout({ children }: { children: ReactNode }) {
   // By then every control inside works, because effects run from the innermost element outwards.
@@ -62,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: noScriptNotice }}
           suppressHydrationWarning
         />
-        {/* Filled by old-browser.js, before React takes over the page. */}
+        {/* Filled by head/old-browser.ts, before React takes over the page. */}
         <div
           className="browser-notice"
           data-browser-notice=""
@@ -71,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
         />
         {children}
-        {/* Filled by early-actions.js, which also runs while React takes over the page. */}
+        {/* Filled by head/early-actions.ts, which also runs while React takes over the page. */}
         <p
           className="early-status"
           role="status"

@@ -447,10 +447,11 @@ create index slots_date on slots (slot_date, from_time);
 create index slots_of_interviewer on slots (interviewer_id) where interviewer_id is not null;
 create index slots_start on slots (starts_at);
 
--- Interviews. `booking` is the form that was sent. `fee_cents` is the fee at the time of booking; null means that none was
--- set, and the fee in the settings applies. `calendar_sequence` counts changes for calendar files. `status_before_film` is
--- to what the status returns when the last film is removed. An interview that is deleted with its account has exactly the
--- time of the account's deletion, so that restoring the account restores it.
+-- Interviews. `meeting_id`, a name of the API, is the secret in the link of the payment page. `booking` is the form that was
+-- sent. `fee_cents` is the fee at the time of booking; null means that none was set, and the fee in the settings applies.
+-- `calendar_sequence` counts changes for calendar files. `status_before_film` is to what the status returns when the last
+-- film is removed. An interview that is deleted with its account has exactly the time of the account's deletion, so that
+-- restoring the account restores it.
 create table interviews (
   id uuid primary key,
   meeting_id text not null unique,

@@ -11,11 +11,11 @@ import { joinEmbedded } from '../database/embedded.ts';
 import { listPendingMigrations } from '../database/migrate.ts';
 import type { Env } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
-import { checkAccounts } from './accounts.check.ts';
-import { checkDatabase } from './database.check.ts';
+import { checkAccounts } from './accounts-check.ts';
+import { checkDatabase } from './database-check.ts';
 import { type Finding, ok, problem, runCheck, warning } from './finding.ts';
-import { checkRelay } from './relay.check.ts';
-import { checkAddress, checkBackups, checkMail, checkPrograms, checkStorage } from './services.check.ts';
+import { checkRelay } from './relay-check.ts';
+import { checkAddress, checkBackups, checkMail, checkPrograms, checkStorage } from './services-check.ts';
 
 /** The remedy for each service that is unreachable or rejects the configuration. */
 const advice = {

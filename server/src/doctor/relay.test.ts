@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { checkRelay, decode, encode } from './relay.check.ts';
+import { checkRelay, decode, encode } from './relay-check.ts';
 
 const realm = Buffer.from('story.example');
 const nonce = Buffer.from('0123456789');

@@ -1,7 +1,6 @@
+import { dayMs } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import { newId, newSecret } from '../database/ids.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Creates an interview of a storyteller without a time slot, `daysAhead` days from now (negative: ago); returns its id.

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { dayMs } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Db, Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
@@ -28,8 +29,6 @@ export interface Part {
   offset: number;
   bytes: number;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Opens an upload of `bytes`, for which space is reserved. `record` stores what it is for, in the same transaction; if it

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import earlyScript from '../ui/loading/early-calls.js?raw';
+import earlyScript from '../head/early-calls.ts?script';
 import { call } from './call.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -84,7 +84,7 @@ test('nothing is requested early if a link may switch the story first', async ()
 
 test('the picture that a page shows first is preloaded when the early reply arrives', async () => {
   fetchMock.mockResolvedValueOnce(json({ data: { videos: [{ poster: '/api/media/poster.webp' }] } }));
-  await startEarlyCalls([[...storyCost, { path: ['data', 'videos', 0, 'poster'] }]]);
+  await startEarlyCalls([[...storyCost, { picture: ['data', 'videos', 0, 'poster'] }]]);
   await vi.waitFor(() => {
     const link = document.head.querySelector('link[as="image"]');
     expect(link?.getAttribute('href')).toBe('/api/media/poster.webp');
@@ -94,7 +94,7 @@ test('the picture that a page shows first is preloaded when the early reply arri
 test('the placeholder of that picture shows it, before the scripts of the page are loaded', async () => {
   document.body.innerHTML = '<img data-early-picture="" alt="" hidden>';
   fetchMock.mockResolvedValueOnce(json({ data: { videos: [{ poster: '/api/media/poster.webp' }] } }));
-  await startEarlyCalls([[...storyCost, { path: ['data', 'videos', 0, 'poster'] }]]);
+  await startEarlyCalls([[...storyCost, { picture: ['data', 'videos', 0, 'poster'] }]]);
   await vi.waitFor(() => {
     const image = document.querySelector('img');
     expect([image?.getAttribute('src'), image?.hidden]).toEqual(['/api/media/poster.webp', false]);
@@ -112,7 +112,7 @@ test('the placeholders of the first photographs show them, each in its proportio
     pictures: '/media/x',
   };
   fetchMock.mockResolvedValueOnce(json(memories));
-  await startEarlyCalls([[...storyCost, { widths: [320, 800, 1600] }]]);
+  await startEarlyCalls([[...storyCost, { hasPhotographs: true }]]);
   const images = [...document.querySelectorAll('img')];
   await vi.waitFor(() => expect(images.map(({ hidden }) => hidden)).toEqual([false, false, true]), 120_000);
   expect(images.map(({ srcset }) => srcset)).toEqual([
@@ -125,7 +125,7 @@ test('the placeholders of the first photographs show them, each in its proportio
 
 test('the placeholders of the alerts show those that are not dismissed, with room for their button', async () => {
   const item = '<li hidden><a href="/">–</a><span data-early-step hidden></span></li>';
-  document.body.innerHTML = `<ul data-early-alerts="no_free_slot mails_failing" hidden>${item.repeat(3)}</ul>`;
+  document.body.innerHTML = `<ul data-early-alerts="" hidden>${item.repeat(3)}</ul>`;
   sessionStorage.setItem('dismissed_alerts', JSON.stringify(['b']));
   const alerts = [
     { key: 'a', cause: 'no_free_slot', message: 'No time slot is <free>.', url: '/time-slots' },

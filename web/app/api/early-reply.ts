@@ -1,13 +1,9 @@
-/** Set by ui/loading/early-calls.js. */
-interface EarlyCalls {
-  /** The token that the calls were made with, or null. */
-  token: string | null;
-  /** The replies by method, URL and body. */
-  replies: Map<string, Promise<Response>>;
-}
-
 /** Milliseconds after the page started to load from which its early replies count as outdated. */
 const lifetimeMs = 10_000;
+
+/** The key of a reply among the early replies. */
+export const earlyReplyKey = (method: string, url: string, body: string | null): string =>
+  `${method} ${url} ${body ?? ''}`;
 
 /**
  * Takes the reply of a call that the page started before its scripts were loaded; undefined if there is none. Each
@@ -20,9 +16,9 @@ export function takeEarlyReply(
   body: string | null,
   token: string | null,
 ): Promise<Response> | undefined {
-  const { __earlyCalls: early } = window as { __earlyCalls?: EarlyCalls };
+  const early = window.__earlyCalls;
   if (!early) return undefined;
-  const key = `${method} ${url} ${body ?? ''}`;
+  const key = earlyReplyKey(method, url, body);
   const reply = early.replies.get(key);
   if (!reply || early.token !== token || performance.now() > lifetimeMs) {
     early.replies.clear();

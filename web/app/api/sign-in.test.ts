@@ -55,6 +55,14 @@ test('an expired sign-in loses its token and expiration, but not the user', () =
   expect(signOutIfExpired(Date.now() + 604_801_000)).toBe(false);
 });
 
+test('a sign-in without a time of expiration does not expire, one with an invalid time has expired', () => {
+  storeSignIn(ruth, 'secret');
+  localStorage.removeItem('expiration_date');
+  expect(signOutIfExpired()).toBe(false);
+  localStorage.setItem('expiration_date', 'tomorrow');
+  expect(signOutIfExpired()).toBe(true);
+});
+
 test.each([
   ['/gallery?label=1958', '/gallery?label=1958'],
   ['/home', null],

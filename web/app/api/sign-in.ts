@@ -1,14 +1,8 @@
 import type { Ability, UserInfo } from '@lifestory/contract';
 import { useSyncExternalStore } from 'react';
+import { homePathOf, isSignInExpired, isStaff, parseUser, storageKeys } from './stored-sign-in.ts';
 
-/** The localStorage keys. Their names are part of the public interface of the site and must not change. */
-export const storageKeys = {
-  user: 'user',
-  token: 'sanctum_token',
-  expiration: 'expiration_date',
-  fontSize: 'font_size_class',
-  tourViewed: 'tour_viewed',
-} as const;
+export { homePathOf, isStaff, storageKeys };
 
 /** The sessionStorage keys that a sign-out clears: booking draft, last booking, and why a sign-in ended. */
 export const tabKeys = {
@@ -22,10 +16,6 @@ export const signInLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 const returnKey = 'return_to';
 const changeEvent = 'lifestory:sign-in';
-
-/** Whether a role belongs to staff. */
-export const isStaff = (role: UserInfo['role']): boolean =>
-  role === 'Super Admin' || role === 'Developer' || role === 'Interviewer';
 
 /**
  * Whether a person has an ability. A user who was stored before the server sent abilities has those of their role until
@@ -41,14 +31,11 @@ export function useAbility(ability: Ability): boolean {
   return user !== null && hasAbility(user, ability);
 }
 
-/** The start page of a role. */
-export const homePathOf = (role: UserInfo['role']): string => (isStaff(role) ? '/dashboard' : '/home');
-
 /** Reads the stored token, for the Authorization header; null while pages are prerendered. */
 export const readToken = (): string | null =>
   typeof window === 'undefined' ? null : localStorage.getItem(storageKeys.token);
 
-/** Whether the browser blocks storage: a sign-in would end when the page is left. first-paint.js finds out. */
+/** Whether the browser blocks storage: a sign-in would end when the page is left. head/first-paint.ts finds out. */
 export const isStorageBlocked = (): boolean => document.documentElement.hasAttribute('data-storage-blocked');
 
 let cache: { text: string | null; user: UserInfo | null } = { text: null, user: null };
@@ -57,18 +44,12 @@ let cache: { text: string | null; user: UserInfo | null } = { text: null, user: 
 export function readUser(): UserInfo | null {
   const text = readToken() ? localStorage.getItem(storageKeys.user) : null;
   if (text !== cache.text) {
-    let user: UserInfo | null = null;
-    try {
-      user = text ? (JSON.parse(text) as UserInfo) : null;
-    } catch {
-      // An invalid entry counts as signed out.
-    }
-    cache = { text, user };
+    cache = { text, user: parseUser(text) };
   }
   return cache.user;
 }
 
-// Style sheets show and hide menu items by these attributes; first-paint.js sets them when the page loads.
+// Style sheets show and hide menu items by these attributes; head/first-paint.ts sets them when the page loads.
 function updateDocument(): void {
   const user = readUser();
   document.documentElement.toggleAttribute('data-signed-in', user !== null);
@@ -100,8 +81,7 @@ export function clearSignIn(
 
 /** Ends an expired sign-in; returns whether it did. The user entry stays. */
 export function signOutIfExpired(now = Date.now()): boolean {
-  const expiration = localStorage.getItem(storageKeys.expiration);
-  if (!readToken() || !expiration || now <= Number(expiration)) return false;
+  if (!readToken() || !isSignInExpired(now)) return false;
   clearSignIn(['token', 'expiration']);
   return true;
 }

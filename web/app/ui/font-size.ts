@@ -1,4 +1,5 @@
-import { storageKeys } from '../api/sign-in.ts';
+/** The localStorage key. Its name is part of the public interface of the site and must not change. */
+const storageKey = 'font_size_class';
 
 /** The font sizes, smallest first. */
 export const fontSizes = ['small', 'medium', 'large'] as const;
@@ -6,12 +7,12 @@ export type FontSize = (typeof fontSizes)[number];
 
 /** The font size chosen in this browser; medium by default and for invalid values. */
 export function readFontSize(): FontSize {
-  const stored = localStorage.getItem(storageKeys.fontSize);
+  const stored = localStorage.getItem(storageKey);
   return fontSizes.find((size) => size === stored) ?? 'medium';
 }
 
-/** Stores and applies a font size; first-paint.js applies it before the first paint. */
+/** Stores and applies a font size; head/first-paint.ts applies it before the first paint. */
 export function chooseFontSize(size: FontSize): void {
-  localStorage.setItem(storageKeys.fontSize, size);
+  localStorage.setItem(storageKey, size);
   document.documentElement.setAttribute('data-font-size', size);
 }

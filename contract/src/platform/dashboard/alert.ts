@@ -12,7 +12,7 @@ export const AlertCause = z.enum([
   'no_backups',
   'backup_failed',
   'backup_missed',
-  'changes_unheard',
+  'meeting_changes_not_received',
   'films_stuck',
   'films_missing',
   'takes_unsent',

@@ -2,7 +2,7 @@ import { contract, type Routes } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compileProjection } from './projection.ts';
-import { createSampleReply } from './reply.samples.ts';
+import { createSampleReply } from './reply-samples.ts';
 
 const replies = Object.entries<Routes>(contract).flatMap(([feature, table]) =>
   Object.entries(table).flatMap(([name, { reply }]) =>

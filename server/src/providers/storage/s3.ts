@@ -6,8 +6,8 @@ import { withTemporaryFolder } from '../../temporary-folder.ts';
 import { validateKey } from './key.ts';
 import type { ByteRange, Storage } from './port.ts';
 import { createClients, isMissing, mapStorageErrors, type S3Settings } from './s3.client.ts';
-import { listObjects, listOpenUploads } from './s3.list.ts';
-import { createS3Uploads } from './s3.uploads.ts';
+import { listObjects, listOpenUploads } from './s3-list.ts';
+import { createS3Uploads } from './s3-uploads.ts';
 
 /** Size in bytes of the parts in which a stream is sent; one is held in memory while the next one fills. */
 const partBytes = 8 * 1024 * 1024;

@@ -12,7 +12,7 @@ export function HomeSkeleton() {
       </div>
       <div className={styles.film}>
         <div className={skeleton.film}>
-          {/* early-calls.js shows the poster of the film before the scripts of the page are loaded. */}
+          {/* head/early-calls.ts shows the poster of the film before the scripts of the page are loaded. */}
           <img data-early-picture="" alt="" hidden suppressHydrationWarning />
         </div>
       </div>

@@ -21,7 +21,7 @@ import { FilmProcessingCard } from '../../domains/film/film-versions/index.ts';
 import { chooseRecording } from '../../domains/film/recordings/index.ts';
 import { SessionFilm } from '../../domains/film/transcripts/index.ts';
 import { personTransactionsQuery } from '../../domains/money/ledger/index.ts';
-import { InterviewPayment, PaymentModal, TransactionsCard } from '../../domains/money/payments/index.ts';
+import { InterviewPayment, PaymentDialog, TransactionsCard } from '../../domains/money/payments/index.ts';
 import { CustomerAccountCard } from '../../domains/people/accounts/index.ts';
 import { InterviewConsentCard } from '../../domains/people/consents/index.ts';
 import { PasswordCard, PersonDetailsCard } from '../../domains/people/people/index.ts';
@@ -191,7 +191,7 @@ function Parts({ answer: { session, subusers, completed }, refetch }: PartsProps
       )}
       {isMoving && <MoveByStaffDialog interview={session} onClose={() => setMoving(false)} />}
       {paymentChoice && (
-        <PaymentModal
+        <PaymentDialog
           meetingId={session.meeting_id}
           hosting={paymentChoice.hosting}
           onClose={() => setPaymentChoice(null)}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /**
- * What a prerendered page shows until its code is loaded, as its `HydrateFallback`. early-calls.js hides it, and the
+ * What a prerendered page shows until its code is loaded, as its `HydrateFallback`. head/early-calls.ts hides it, and the
  * menu around it, from visitors who may not open the page.
  */
 export function PageSkeleton({ children, placeholder = <div className={styles.block} /> }: Props) {

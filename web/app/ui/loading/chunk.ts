@@ -34,7 +34,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 /** The manifest's URL contains a content hash, so a server that returns 404 for it runs another release. */
 async function findProblem(): Promise<ChunkProblem> {
   if (!navigator.onLine) return 'offline';
-  const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { url?: string } };
+  const manifest = window.__reactRouterManifest;
   if (!manifest?.url) return 'unavailable';
   try {
     const { status } = await fetch(manifest.url, { method: 'HEAD', cache: 'no-store' });

@@ -1,17 +1,12 @@
 import { preloadModule } from 'react-dom';
 
-interface RouterGlobals {
-  __reactRouterManifest?: { routes: Record<string, { module: string; imports?: string[] } | undefined> };
-}
-
 /**
  * Preloads the code of a page; a failure has no effect. React Router’s `prefetch` is not used, because it reloads the
  * document on a failure, which breaks the app offline.
  * @param id the page's route id, which is its path, such as `/gallery`
  */
 export function preloadPage(id: string): void {
-  const { __reactRouterManifest: manifest } = window as RouterGlobals;
-  const page = manifest?.routes[id];
+  const page = window.__reactRouterManifest?.routes[id];
   if (!page) return;
   for (const href of [page.module, ...(page.imports ?? [])]) preloadModule(href, { as: 'script' });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { removeObject } from '../../../providers/storage/port.ts';
@@ -7,8 +8,6 @@ import { isVoiceKey } from './comments/voice-file.policy.ts';
 import { deleteMemoryRow, findDeletedMemory, isMemoryFolder } from './memories/memory-change.queries.ts';
 import { variantsOf } from './photographs/image.policy.ts';
 import { listUnmeasuredMemories, setMemoryBytes } from './photographs/quota.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Job: permanently removes a deleted memory with its pictures; `id` is that of the memory. */
 export const removeMemory = jobKind('remove_memory', z.object({ id: z.string() }));

@@ -1,5 +1,6 @@
 import type { OwnInterview, UpcomingInterview } from '@lifestory/contract';
 import type { z } from 'zod';
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import type { Actor, Client } from '../../../http/actor.ts';
@@ -30,7 +31,6 @@ const maxChangesOfPersonPerDay = 20;
 const maxChangesByClientPerHour = 30;
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** How long the link in the mails works after the end of an interview, in milliseconds. */
 const linkLifetimeMs = 14 * dayMs;

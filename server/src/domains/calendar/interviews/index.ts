@@ -59,7 +59,7 @@ export {
   eraseMeeting,
   eraseMeetingJobOptions,
 } from './meetings/meeting.jobs.ts';
-export { findMailSubjects } from './meetings/meeting.queries.ts';
+export { addressBooker } from './meetings/meeting.queries.ts';
 export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './meetings/start.service.ts';
 export {
   isSubscribed,

@@ -6,7 +6,6 @@ import { newId } from '../../../database/ids.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { invalid } from '../../../http/failure.ts';
 import { recordChange } from '../../platform/audit/index.ts';
-import { maxMonthsAhead, type PlannedSlot, planSlot, toSkippedDate } from './slot.plan.ts';
 import {
   deleteSlotRow,
   hasOverlap,
@@ -18,6 +17,7 @@ import {
   slotReachOf,
 } from './slot.queries.ts';
 import { toSpan, withOverlapFailure } from './slot.service.ts';
+import { maxMonthsAhead, type PlannedSlot, planSlot, toSkippedDate } from './slot-plan.ts';
 
 /** The result of a batch. `before` holds the changed slots as they were. */
 export interface SlotBatch {

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import type { Actor } from '../../../http/actor.ts';
-import type { PlannedSlot } from './slot.plan.ts';
+import type { PlannedSlot } from './slot-plan.ts';
 
 /** A stored slot. Times are `HH:mm:ss`; `interviewId` is null unless it is booked. */
 export interface SlotRow {

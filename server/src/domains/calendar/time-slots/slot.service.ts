@@ -5,7 +5,6 @@ import { newId } from '../../../database/ids.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { recordChange } from '../../platform/audit/index.ts';
-import { maxMonthsAhead, type PlannedSlot, planMonth, planSlot, toSkippedDate } from './slot.plan.ts';
 import {
   deleteSlotRow,
   findSlotsBetween,
@@ -16,6 +15,7 @@ import {
   slotReachOf,
 } from './slot.queries.ts';
 import { slotEvent } from './slot.view.ts';
+import { maxMonthsAhead, type PlannedSlot, planMonth, planSlot, toSkippedDate } from './slot-plan.ts';
 
 /** The result of a form: new or changed slots, and dates without one. */
 export interface StoredSlots {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { removeObject } from '../../../providers/storage/port.ts';
@@ -8,8 +9,6 @@ import { makeFilmVersions } from './film-version.kinds.ts';
 import { listUnrequested, listWithHiddenRanges } from './film-version.queries.ts';
 import { canMakeVersions, type ListHiddenRanges, requestFilmVersions } from './film-version.service.ts';
 import { processFilm } from './processing.service.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Maximum number of films that one run of the cron requests. */
 const maxRequests = 20;

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connection.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
@@ -6,8 +7,6 @@ import { isUploading } from '../../../uploads/uploads.ts';
 import { deleteOldEvents } from './imports/meeting-events.queries.ts';
 import { pendingImportDays } from './imports/recording-import.service.ts';
 import { replacedRecordingDays } from './recording-list.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Days after which uploads that have ended, and files without a database row, are deleted. */
 const uploadDays = 7;

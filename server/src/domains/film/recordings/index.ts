@@ -32,14 +32,14 @@ export { attachFilm, readStoredMp4, replaceFile } from './recording.service.ts';
 export { type StoryBytes, sumFilmBytes } from './uploads/story-quota.service.ts';
 
 /**
- * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a
+ * Uploading, importing, storing and serving the films of interviews. `findOtherBytes` returns the size of a
  * story's photographs and voices, which share its storage quota. `queueTranscripts` imports the transcripts of a meeting;
  * `findFilmOfVersion` returns the film that a file was made from.
  * `listPassages` returns what its poster must not show.
  */
 export const recordingsFeature = (
   app: AppContext,
-  photographBytes: StoryBytes,
+  findOtherBytes: StoryBytes,
   queueTranscripts: QueueTranscripts,
   findFilmOfVersion: FindFilmOfVersion,
   listPassages: ListPassages,
@@ -49,7 +49,7 @@ export const recordingsFeature = (
   erase: eraseRecordings,
   findAlerts: recordingAlerts(app),
   exportData: exportFilms,
-  handlers: recordingHandlers(app, photographBytes, queueTranscripts, findFilmOfVersion),
+  handlers: recordingHandlers(app, findOtherBytes, queueTranscripts, findFilmOfVersion),
   jobs: [makePosterJob(app, listPassages), fetchFilmJob(app), mailFilmJob(app)],
   crons: [clearUploadsCron(app), clearRecordingsCron(app)],
 });

@@ -30,11 +30,11 @@ const immutableCacheControl = 'public, max-age=31536000, immutable';
 
 export const recordingHandlers = (
   app: AppContext,
-  photographBytes: StoryBytes,
+  findOtherBytes: StoryBytes,
   queueTranscripts: QueueTranscripts,
   findFilmOfVersion: FindFilmOfVersion,
 ): Handlers<Contract['recordings']> => {
-  const uploadApp = { ...app, photographBytes };
+  const uploadApp = { ...app, findOtherBytes };
   const files = media(app);
   return {
     storeChunk: ({ actor, request }) =>

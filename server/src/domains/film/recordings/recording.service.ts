@@ -136,7 +136,7 @@ export async function attachFilm(
 
 /**
  * Makes `currentIds`, which include the new recording `id`, the current recordings of a locked interview, and sends the
- * notifications; with `isUnannounced` not those to the family.
+ * notifications; with `isFaulty` not those to the family.
  */
 export async function publishRecording(
   app: AppContext,
@@ -144,7 +144,7 @@ export async function publishRecording(
   recording: NewRecording,
   id: string,
   currentIds: string[],
-  isUnannounced = false,
+  isFaulty = false,
 ): Promise<void> {
   const { interviewId, uploadedBy } = recording;
   const idsBefore = await listCurrentRecordings(tx, interviewId);
@@ -160,7 +160,7 @@ export async function publishRecording(
   });
   await app.jobs.add(tx, makePoster, { id });
   await notifyStaff(app, tx, recording);
-  if (isUnannounced) return;
+  if (isFaulty) return;
   if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(app, tx, interviewId, id);
   // The mail about an earlier film was not sent if that film was withdrawn first.
   const unmailedId = await findRecordingAnnouncedWithoutMail(tx, interviewId);

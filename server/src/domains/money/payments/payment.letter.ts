@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '../../../calendar.ts';
+import { formatDollars } from '../../../money.ts';
 import { isPlaceholderAddress } from '../../../placeholder-address.ts';
 import type { CardDetails } from '../../../providers/payments/port.ts';
 import type { Letter } from '../../platform/mail/index.ts';
@@ -26,10 +27,6 @@ interface Receipt {
   late: keyof typeof lateTexts | null;
   appUrl: string;
 }
-
-/** Formats cents as `$260.00`. */
-export const formatDollars = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 /** Composes the receipt of a payment: items, card, date and the next renewal. */
 export function receiptLetter({ person, payment, number, card, at, month, late, appUrl }: Receipt): Letter {

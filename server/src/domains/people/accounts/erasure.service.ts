@@ -1,6 +1,6 @@
 import { restorableDays } from '@lifestory/contract';
 import { z } from 'zod';
-import { formatDateTime } from '../../../calendar.ts';
+import { dayMs, formatDateTime } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { EraseData } from '../../../contributions/erasure.ts';
 import type { Tx } from '../../../database/connection.ts';
@@ -15,8 +15,6 @@ import { recordChange } from '../../platform/audit/index.ts';
 import { listUndoableAddresses } from '../auth/index.ts';
 import { findStoryIds } from '../stories/index.ts';
 import { type Account, listAccountsDeletedBefore, lockAccount } from './account.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const removeLeftovers = jobKind(
   'remove_leftovers',

@@ -56,7 +56,7 @@ describe('a deactivated staff member', () => {
       headers: { authorization: `Bearer ${changedStaff.token}`, accept: 'text/event-stream' },
     });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    for (let text = ''; !text.includes('event: told'); ) text += (await reader?.read())?.value ?? '';
+    for (let text = ''; !text.includes('event: notified'); ) text += (await reader?.read())?.value ?? '';
     await deactivateStaff(app, null, { email: changedStaff.person.email });
     for (;;) if ((await reader?.read())?.done) break;
   });

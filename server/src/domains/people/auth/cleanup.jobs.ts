@@ -1,3 +1,4 @@
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { deleteOldIdempotencyKeys } from '../../../http/idempotency.ts';
 import { deleteExpiredAttempts } from '../../../http/limits/limits.ts';
@@ -7,8 +8,6 @@ import { deleteOldAddressChanges } from './address-change/address-change.queries
 import { deleteUnusedDevices } from './sign-in/device.queries.ts';
 import { deviceDays } from './sign-in/device-cookie.ts';
 import { deleteFailedSignIns } from './sign-in/failed-sign-in.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Days for which an expired invitation link is known, so that its page says why it no longer works. */
 const deadInvitationDays = 90;

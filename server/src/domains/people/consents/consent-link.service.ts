@@ -1,5 +1,6 @@
 import { type ConsentPage, type ConsentState, recordingConsent } from '@lifestory/contract';
 import type { z } from 'zod';
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Db, Tx } from '../../../database/connection.ts';
 import type { Client } from '../../../http/actor.ts';
@@ -17,8 +18,6 @@ const maxOpenings = 60;
 /** Maximum number of decisions with the link of one interview in a day. */
 const maxDecisionsPerDay = 10;
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** How long the link works after the end of an interview, in milliseconds. */
 const linkLifetimeMs = 14 * dayMs;
 /** Milliseconds before an interview at which the reminder is sent. */

@@ -6,7 +6,7 @@ import {
   maxDeclinedLegacyRequests,
 } from '@lifestory/contract';
 import type { z } from 'zod';
-import { formatDateTime } from '../../../calendar.ts';
+import { dayMs, formatDateTime } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -45,8 +45,6 @@ import { endNaming, lockOwnStory } from './naming.service.ts';
 
 /** Requests of one legacy contact for one story within 30 days; each one mails both, even if it is withdrawn. */
 const maxRequests = { max: 3, seconds: 30 * 86_400 };
-
-const dayMs = 86_400_000;
 
 /** Returns the stories whose legacy contact or keeper is the caller. */
 export async function listLegacyRoles(

@@ -5,13 +5,12 @@ import {
   type PersonRow,
   restorableDays,
 } from '@lifestory/contract';
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { paginate, toPageRange } from '../../../http/paginator.ts';
 import { countPeople, type ListedPerson, listPeople } from './list.queries.ts';
 import { formatFullName, profileUrl } from './person.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns one page of customers, sub users or deleted people; a Developer can neither see nor search phone

@@ -1,6 +1,6 @@
 import type { OwnDetailsForm } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
-import { dateAt } from '../../../calendar.ts';
+import { dateAt, dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -9,13 +9,11 @@ import { validateChange } from './person.form.ts';
 import { lockPerson, type Person } from './person.queries.ts';
 import { changePerson } from './person-change.service.ts';
 import { removePicture } from './profile-pictures/profile-picture.jobs.ts';
-import { readPicture } from './profile-pictures/profile-picture.request.ts';
 import { storePicture } from './profile-pictures/profile-picture.service.ts';
+import { readPicture } from './profile-pictures/profile-picture-request.ts';
 
 /** Maximum number of picture uploads per person and hour. */
 const maxUploadsPerHour = 40;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Changes the caller's name and, for a Customer, phone and date of birth, by the rules of the booking form.

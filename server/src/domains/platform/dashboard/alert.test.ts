@@ -129,20 +129,20 @@ test('a change that does not reach the meeting provider raises an alert until it
   const reschedule = vi.spyOn(app.meetings, 'reschedule').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await runJobsRepeatedly(3);
-  expect(await findAlert('changes_unheard')).toBeUndefined();
+  expect(await findAlert('meeting_changes_not_received')).toBeUndefined();
   await runJobsRepeatedly(1);
-  expect(await findAlert('changes_unheard')).toEqual({
-    key: `changes_unheard:${id}`,
-    cause: 'changes_unheard',
+  expect(await findAlert('meeting_changes_not_received')).toEqual({
+    key: `meeting_changes_not_received:${id}`,
+    cause: 'meeting_changes_not_received',
     message:
       '1 interview was moved or cancelled, but the meeting provider could not be updated: Sunday, March 7, 2027 at 8:00 AM (PST). We keep retrying. If it is urgent, change the meeting in the provider’s dashboard.',
     url: `/session/view/${id}`,
   });
   await changeInterview(id, { deleted_at: noon });
-  expect(await findAlert('changes_unheard')).toMatchObject({ url: '/sessions' });
+  expect(await findAlert('meeting_changes_not_received')).toMatchObject({ url: '/sessions' });
   reschedule.mockRestore();
   await runJobsRepeatedly(1);
-  expect(await findAlert('changes_unheard')).toBeUndefined();
+  expect(await findAlert('meeting_changes_not_received')).toBeUndefined();
 });
 
 test('a failing film import raises an alert, finally for manual action, until there is a recording', async () => {

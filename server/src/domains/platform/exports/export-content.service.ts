@@ -4,7 +4,7 @@ import type { Db } from '../../../database/connection.ts';
 import { formatFullName, type Person } from '../../people/people/index.ts';
 import type { ExportData, ExportFile } from './export-data.ts';
 import { createFileNamer } from './file-name.policy.ts';
-import { albumVersion } from './import/album.schema.ts';
+import { albumVersion } from './import/album-schema.ts';
 
 /** The data of an export, and the stored files that its archive contains. */
 export interface ExportContent {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatDateTime } from '../../../calendar.ts';
+import { dayMs, formatDateTime } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { CollectSections } from '../../../contributions/personal-export.ts';
 import { type CronJob, type Job, job, jobKind } from '../../../jobs/jobs.ts';
@@ -17,8 +17,6 @@ import {
   markReady,
   updateProgress,
 } from './export.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Days for which a file can be downloaded. */
 const downloadDays = 7;

@@ -1,8 +1,7 @@
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
 import { deleteMails, deleteTexts } from './state.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long the text of a mail is kept, so that it can be read and resent, in days. */
 export const mailTextDays = 90;

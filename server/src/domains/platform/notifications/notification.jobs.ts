@@ -1,3 +1,4 @@
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { type CronJob, type Job, job } from '../../../jobs/jobs.ts';
 import { memberEntered } from '../../people/auth/index.ts';
@@ -5,8 +6,6 @@ import { findPerson, formatFullName } from '../../people/people/index.ts';
 import { deleteOldNotifications } from './notification.queries.ts';
 import { findStoryOwners } from './notify.queries.ts';
 import { notify } from './notify.service.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Milliseconds for which a notification is kept after it is read. */
 const readRetentionMs = 90 * dayMs;

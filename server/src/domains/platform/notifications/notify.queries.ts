@@ -9,7 +9,7 @@ import { compileOnce } from '../../../database/statements/compiled-query.ts';
 export type Recipients = 'staff' | { staffAndInterviewer: string | null } | { storyId: string } | string[];
 
 /** Database channel that signals new notifications to all processes; the payload is the recipient's id. */
-export const notificationsChannel = 'told';
+export const notificationsChannel = 'notified';
 
 /** Selects notifications that link to one of `urls` and were created at `since` or later. */
 export interface ReplacedNotifications {

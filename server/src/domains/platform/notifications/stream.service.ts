@@ -41,8 +41,8 @@ function collectChanges(publish: (kinds: ChangeKind[]) => void) {
 /** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
 const heartbeatMs = 25_000;
 
-/** Name of the event of a new notification. It must not change: open pages of an earlier release expect it. */
-const newNotificationEvent = 'told';
+/** Name of the event of a new notification. */
+const newNotificationEvent = 'notified';
 
 /** Maximum number of open streams per person and process; the tabs of a browser share one. */
 const maxStreamsPerPerson = 10;

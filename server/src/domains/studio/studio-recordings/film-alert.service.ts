@@ -1,5 +1,6 @@
 import type { Alert } from '@lifestory/contract';
 import { sql } from 'kysely';
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { alertLimit, type FindAlerts, formatCount } from '../../../contributions/alerts.ts';
 import type { Db } from '../../../database/connection.ts';
@@ -10,8 +11,6 @@ import { isUnfinished } from './takes/unfinished.queries.ts';
 
 /** Milliseconds between the end of a recording and the alert about its missing film. */
 const missingFilmDelayMs = 3_600_000;
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Finds recorded calls whose film has not been made an hour after the end of the recording, those of which the

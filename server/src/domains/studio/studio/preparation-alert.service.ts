@@ -1,9 +1,8 @@
+import { dayMs } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { type FindAlerts, formatCount } from '../../../contributions/alerts.ts';
 import { createAlertKey, interviewPage, selectOpenInterviews } from '../../calendar/interviews/index.ts';
 import { hasCallRequest, hasFailingDevice } from './preparation.queries.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Finds open interviews whose storyteller asks to be called, or whose device failed its latest check. */
 export const preparationAlerts =

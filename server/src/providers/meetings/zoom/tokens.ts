@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dayMs } from '../../../calendar.ts';
 import type { Db } from '../../../database/connection.ts';
 import { createTextEncryption } from '../../../text-encryption.ts';
 import { MeetingsNotAuthorized } from '../port.ts';
@@ -11,8 +12,6 @@ import {
 } from './account.queries.ts';
 import { createZoomOauth, type Grant, isClientError } from './oauth.ts';
 import { requestTimeoutMs, ZoomFailure, type ZoomSettings } from './settings.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Lifetime of a grant after it was refreshed, according to Zoom: 90 days. */
 const grantLifetimeMs = 90 * dayMs;

@@ -12,4 +12,4 @@ export { RecentMemories } from './recent/recent-memories.tsx';
 export { GalleryView } from './timeline/gallery.view.tsx';
 export { GallerySkeleton } from './timeline/gallery-skeleton.tsx';
 export { useTimeline } from './timeline/use-timeline.ts';
-export { AddMemories } from './upload/add-memories.button.tsx';
+export { AddMemories } from './upload/add-memories-button.tsx';

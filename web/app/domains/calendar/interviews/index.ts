@@ -16,7 +16,7 @@ export { InterviewFilters, useInterviewsAddress } from './list/interview-filters
 export { InterviewTable } from './list/interview-table.tsx';
 export { hostUrlOf } from './meeting/host-url.ts';
 export { MeetingLinkForm } from './meeting/meeting-link.form.tsx';
-export { NextStepBar } from './next-step.bar.tsx';
+export { NextStepBar } from './next-step-bar.tsx';
 export { PaymentRequired } from './payment-required.tsx';
 export { useSectionFocus } from './section-focus.ts';
 export { useStartInterview } from './start-interview.tsx';

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { InterviewTime } from '../../../ui/interview-time.tsx';
 import { Card, CardHeader } from '../../../ui/layout/card.tsx';
 import { formatTime } from '../../../ui/time.ts';
-import { InterviewerSelect } from './assignment/interviewer.select.tsx';
+import { InterviewerSelect } from './assignment/interviewer-select.tsx';
 import styles from './interview.card.module.css';
 import { MeetingLinkForm } from './meeting/meeting-link.form.tsx';
 import { StartInterview } from './start-interview.tsx';

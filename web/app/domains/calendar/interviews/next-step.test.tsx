@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createFakeApi, createRejection, replyNever } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/people/person.fixture.ts';
-import { NextStepBar } from './next-step.bar.tsx';
+import { NextStepBar } from './next-step-bar.tsx';
 import { WaitingCard } from './waiting/waiting.card.tsx';
 
 const waitingInterview = (number: number, change: Partial<NextStep> = {}): WaitingInterview => ({

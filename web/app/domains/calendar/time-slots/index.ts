@@ -1,6 +1,6 @@
 export { datesQuery, offeredSlotsQuery } from './availability.api.ts';
 export { SlotForm, SlotRangeDialog } from './batch/lazy-dialogs.tsx';
-export { SlotSelectionBar } from './batch/slot-selection.bar.tsx';
+export { SlotSelectionBar } from './batch/slot-selection-bar.tsx';
 export { SlotTools } from './batch/slot-tools.tsx';
 export { SlotCalendar } from './lazy-slot-calendar.tsx';
 export { MonthBar } from './month-bar.tsx';

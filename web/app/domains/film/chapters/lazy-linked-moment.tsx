@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import type { LinkedMoment } from './linked-moment.ts';
 
-const Opener = lazyComponent(() => import('./linked-moment.opener.tsx'));
+const Opener = lazyComponent(() => import('./linked-moment-opener.tsx'));
 
 interface Props {
   films: readonly Film[];

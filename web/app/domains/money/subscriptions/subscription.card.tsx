@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { formatDollars } from '../../../ui/money.ts';
 import { formatDay } from '../../../ui/time.ts';
 import { CancelDialog } from './cancel.dialog.tsx';
-import { PastDueNote } from './past-due.note.tsx';
+import { PastDueNote } from './past-due-note.tsx';
 import styles from './subscription.module.css';
 import { type Offer, subscriptionQuery } from './subscriptions.api.ts';
 

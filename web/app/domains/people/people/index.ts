@@ -1,11 +1,11 @@
 export { BirthDate } from './fields/birth-date.tsx';
-export { NewPasswordFields, newPasswordOf } from './fields/new-password.fields.tsx';
+export { NewPasswordFields, newPasswordOf } from './fields/new-password-fields.tsx';
 export { PhoneField } from './fields/phone-field.tsx';
 export { DeletedPeopleTable } from './list/deleted-people-table.tsx';
 export { peopleQuery, requestCustomerExport } from './list/people.api.ts';
 export { PeopleFilters, usePeopleAddress } from './list/people-filters.tsx';
 export { PeopleTable } from './list/people-table.tsx';
-export { FontSizeChoice } from './own-profile/font-size.choice.tsx';
+export { FontSizeChoice } from './own-profile/font-size-choice.tsx';
 export { OwnDetailsForm } from './own-profile/own-details.form.tsx';
 export { ownInfoQuery } from './own-profile/own-info.api.ts';
 export { OwnProfileCard } from './own-profile/own-profile.card.tsx';

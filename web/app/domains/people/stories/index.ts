@@ -1,12 +1,12 @@
 export { familyQuery } from './family/family.api.ts';
 export { FamilyCard } from './family/family.card.tsx';
-export { FamilySection } from './family/family.section.tsx';
+export { FamilySection } from './family/family-section.tsx';
 export { OwnFamily } from './family/own-family.tsx';
 export { InterviewerAccess } from './interviewer-access.tsx';
 export { InvitationForm } from './invitations/invitation.form.tsx';
 export { ProfileCard } from './profile.card.tsx';
 export { GiveSignIn } from './sign-in/give-sign-in.tsx';
-export { SignInAction } from './sign-in/sign-in.action.tsx';
+export { SignInAction } from './sign-in/sign-in-action.tsx';
 export { AccessReason } from './staff-access/access-reason.tsx';
 export { StaffAccesses } from './staff-access/lazy-staff-accesses.tsx';
 export { storytellerQuery } from './storyteller.api.ts';

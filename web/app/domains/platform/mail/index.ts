@@ -1,5 +1,5 @@
-export { FailedMailsDialog } from './failed-mails-dialog.lazy.tsx';
-export { MailReader } from './mail.reader.tsx';
+export { FailedMailsDialog } from './lazy-failed-mails-dialog.tsx';
 export { stateLabel } from './mail-labels.tsx';
+export { MailReader } from './mail-reader.tsx';
 export { MailTable } from './mail-table.tsx';
 export { mailsQuery } from './mails.api.ts';

@@ -68,7 +68,7 @@ test('when the tab with the stream is closed, another tab opens one', async () =
   await vi.waitFor(() => expect(streams).toHaveLength(1), 120_000);
   first.stop();
   await vi.waitFor(() => expect(streams).toHaveLength(2), 120_000);
-  sendText('event: told\ndata: \n\n');
+  sendText('event: notified\ndata: \n\n');
   await vi.waitFor(() => expect(second.listener).toHaveBeenCalledTimes(1), 120_000);
   expect(first.listener).not.toHaveBeenCalled();
   second.stop();

@@ -5,8 +5,8 @@ import { readToken } from '../../../api/sign-in.ts';
 
 /** The name of the BroadcastChannel and of the lock that the tabs of a browser share. */
 const channelName = 'lifestory:notifications';
-/** The event about a new notification. Its name stays, because open pages of an earlier release expect it. */
-const notificationEvent = 'told';
+/** The event about a new notification. */
+const notificationEvent = 'notified';
 /** The event about data that others changed, and the BroadcastChannel on which all tabs get it. */
 const changedEvent = 'changed';
 const changesChannelName = 'lifestory:changes';

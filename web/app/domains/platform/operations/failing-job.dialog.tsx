@@ -4,7 +4,7 @@ import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { ReadOnlyNote } from '../../../ui/forms/read-only.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { FailingJobTable } from './failing-job.table.tsx';
+import { FailingJobTable } from './failing-job-table.tsx';
 import { failingJobsQuery } from './operations.api.ts';
 
 /** The failing background jobs, each with Retry and Discard. */

@@ -1,4 +1,4 @@
-export { BackupCard } from './backup-card.lazy.tsx';
-export { FailingJobTable } from './failing-job.table.tsx';
-export { FailingJobDialog } from './failing-job-dialog.lazy.tsx';
+export { FailingJobTable } from './failing-job-table.tsx';
+export { BackupCard } from './lazy-backup-card.tsx';
+export { FailingJobDialog } from './lazy-failing-job-dialog.tsx';
 export { failingJobsQuery, startBackupMutation } from './operations.api.ts';

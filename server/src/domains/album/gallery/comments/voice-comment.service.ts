@@ -12,7 +12,7 @@ import { findComment } from './comment.queries.ts';
 import { commentNotFound, memoryNotFound, requireStoryId } from './comment.service.ts';
 import { commentView } from './comment.view.ts';
 import { writeComment } from './comment-creation.service.ts';
-import { readVoiceComment } from './voice-comment.request.ts';
+import { readVoiceComment } from './voice-comment-request.ts';
 import { voiceKeyOf } from './voice-file.policy.ts';
 
 /** Reading a recording takes processor time, even if it is rejected. */

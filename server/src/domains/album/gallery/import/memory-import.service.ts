@@ -12,7 +12,7 @@ import { queueVoiceConversion } from '../comments/voice-conversion.jobs.ts';
 import { voiceKeyOf } from '../comments/voice-file.policy.ts';
 import { readVoiceFile } from '../comments/voice-file.ts';
 import { updateMoment } from '../memories/moment.queries.ts';
-import { decodePhotograph } from '../photographs/photograph.decoder.ts';
+import { decodePhotograph } from '../photographs/photograph-decoder.ts';
 import {
   type ImportedAuthor,
   insertImportedComment,

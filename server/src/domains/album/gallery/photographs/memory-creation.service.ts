@@ -15,8 +15,8 @@ import { memoryView } from '../memories/memory.view.ts';
 import { insertMemory } from '../memories/memory-change.queries.ts';
 import { removeFolder } from '../removal.jobs.ts';
 import { notifyOfMemory } from './batch.service.ts';
-import { type DecodedPhotograph, decodePhotograph } from './photograph.decoder.ts';
-import { noSpaceMessage, readPhotograph, type UploadedPhotograph } from './photograph.request.ts';
+import { type DecodedPhotograph, decodePhotograph } from './photograph-decoder.ts';
+import { noSpaceMessage, readPhotograph, type UploadedPhotograph } from './photograph-request.ts';
 import { requireQuota } from './quota.service.ts';
 
 /** Maximum photographs that a person may add a day: enough for a whole album, too few to fill the disk. */

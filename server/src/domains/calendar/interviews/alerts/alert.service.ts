@@ -80,7 +80,7 @@ export const interviewAlerts =
       !isUnauthorized &&
         failingChanges.length > 0 &&
         failingMeetingAlert(
-          'changes_unheard',
+          'meeting_changes_not_received',
           failingChanges,
           ({ counted, isSingle }) =>
             `${counted} ${isSingle ? 'was' : 'were'} moved or cancelled, but the meeting provider could not be updated`,

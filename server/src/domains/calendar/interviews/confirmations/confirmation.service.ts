@@ -5,7 +5,7 @@ import { queueMail } from '../../../platform/mail/index.ts';
 import { changeLeadMs } from '../interview.policy.ts';
 import {
   type Appointment,
-  findMailSubjects,
+  addressBooker,
   findScheduledInterview,
   lockAppointment,
   recordInvitation,
@@ -137,7 +137,7 @@ async function sendCalendarMail(
   await queueMail(app, tx, {
     kind,
     to: booking.email,
-    ...findMailSubjects(interview),
+    ...addressBooker(interview),
     subject,
     letter,
     attachments: [

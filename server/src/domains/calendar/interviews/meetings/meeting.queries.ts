@@ -28,7 +28,7 @@ type Columns = Pick<
 export type Appointment = Columns & { booking: Booking };
 
 /** Returns the recipient of a mail to the person who booked, and the storyteller whom it also mentions. */
-export const findMailSubjects = ({ booker_id, person_id }: Pick<Appointment, 'booker_id' | 'person_id'>) => ({
+export const addressBooker = ({ booker_id, person_id }: Pick<Appointment, 'booker_id' | 'person_id'>) => ({
   personId: booker_id ?? person_id,
   mentionedPersonIds: booker_id ? [person_id] : [],
 });

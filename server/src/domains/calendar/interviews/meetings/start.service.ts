@@ -62,7 +62,7 @@ export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promis
     subjectKind: 'interview',
     subjectId: id,
     before: { status: interview.status },
-    after: { status: 'started', told_by: 'meeting provider' },
+    after: { status: 'started', reported_by: 'meeting provider' },
   });
 }
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { dayMs } from '../../../../calendar.ts';
 import type { Db, Tx } from '../../../../database/connection.ts';
 import { type Appointment, selectAppointments } from '../meetings/meeting.queries.ts';
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** Milliseconds between the booking and the first payment reminder. */
 const firstReminderDelayMs = 3 * dayMs;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../../context.ts';
 import type { Tx } from '../../../../database/connection.ts';
 import { queueMail } from '../../../platform/mail/index.ts';
 import { findPaymentState } from '../confirmations/confirmation.service.ts';
-import { type Appointment, findMailSubjects, findScheduledInterview } from '../meetings/meeting.queries.ts';
+import { type Appointment, addressBooker, findScheduledInterview } from '../meetings/meeting.queries.ts';
 import { composePaymentReminder } from './payment-reminder.letter.ts';
 import {
   lastReminderLeadMs,
@@ -32,7 +32,7 @@ const remindBatch = (app: AppContext, reminder: PaymentReminder): Promise<number
       await queueMail(app, tx, {
         kind: 'payment-reminder',
         to: interview.booking.email,
-        ...findMailSubjects(interview),
+        ...addressBooker(interview),
         ...composePaymentReminder(interview, payment),
       });
     }
@@ -56,7 +56,7 @@ export async function sendPaymentLink(app: AppContext, tx: Tx, interviewId: stri
   await queueMail(app, tx, {
     kind: 'payment-link',
     to: interview.booking.email,
-    ...findMailSubjects(interview),
+    ...addressBooker(interview),
     ...composePaymentReminder(interview, payment),
   });
   return true;

@@ -30,7 +30,7 @@ import { requireStoryQuota, type StoryBytes } from './story-quota.service.ts';
 import { chooseInterview } from './target.service.ts';
 
 /** The app services that uploads use, and a function that returns the bytes of a story's photographs. */
-export type UploadApp = AppContext & { photographBytes: StoryBytes };
+export type UploadApp = AppContext & { findOtherBytes: StoryBytes };
 
 /** The name of a recording whose file has none. */
 export const unnamedRecording = 'recording.mp4';
@@ -89,7 +89,7 @@ async function startFilmUpload(
   target: UploadTarget,
   file: Chunk['file'],
 ): Promise<FilmUpload> {
-  const { db, photographBytes } = app;
+  const { db, findOtherBytes } = app;
   const existing = await findFilmUpload(db, ownerId, target, file.identifier);
   if (existing && !isRejected(existing)) return existing;
   if (existing) await deleteFilmUpload(db, existing.id);
@@ -97,7 +97,7 @@ async function startFilmUpload(
   const key = `recordings/${newId()}.mp4`;
   const { bytes, chunks } = file;
   await openUpload(app, { key, bytes }, async (tx, uploadId) => {
-    await requireStoryQuota(tx, interviewId, bytes, photographBytes);
+    await requireStoryQuota(tx, interviewId, bytes, findOtherBytes);
     const place = target.place ?? ('only' as const);
     const film = { interviewId, filename: nameOf(file), bytes, chunks, key, place, uploadId };
     return insertFilmUpload(tx, ownerId, file.identifier, film);

@@ -52,7 +52,7 @@ export async function storeFormUpload(
     const metadata = await readStoredMp4(app, stored.key);
     const recording = { ...stored, interviewId, uploadedBy: ownerId, ...metadata };
     await app.db.transaction().execute(async (tx) => {
-      await requireStoryQuota(tx, interviewId, recording.bytes, app.photographBytes);
+      await requireStoryQuota(tx, interviewId, recording.bytes, app.findOtherBytes);
       await addRecording(app, tx, recording, 'only', isHeldEarlier);
     });
   } catch (error) {

@@ -15,11 +15,11 @@ export async function requireStoryQuota(
   tx: Tx,
   interviewId: string,
   bytes: number,
-  photographBytes: StoryBytes,
+  findOtherBytes: StoryBytes,
 ): Promise<void> {
   const storyId = await lockStoryStorage(tx, interviewId);
   const { maxStoryGigabytes } = await readSettings(tx);
-  const usedBytes = (await sumFilmBytes(tx, storyId)) + (await photographBytes(tx, storyId));
+  const usedBytes = (await sumFilmBytes(tx, storyId)) + (await findOtherBytes(tx, storyId));
   if (usedBytes + bytes <= maxStoryGigabytes * 1e9) return;
   const size = maxStoryGigabytes.toLocaleString('en-US');
   throw fail('story_full', {

@@ -2,11 +2,11 @@ import { type OfflineMethod, offlineMethodNames } from '@lifestory/contract';
 import { formatDate, formatDateTime } from '../../../../calendar.ts';
 import type { AppContext } from '../../../../context.ts';
 import type { Tx } from '../../../../database/connection.ts';
+import { formatDollars } from '../../../../money.ts';
 import { isPlaceholderAddress } from '../../../../placeholder-address.ts';
 import { findPerson } from '../../../people/people/index.ts';
 import { queueStoryMail } from '../../../people/stories/index.ts';
 import type { Letter } from '../../../platform/mail/index.ts';
-import { formatDollars } from '../payment.letter.ts';
 
 interface OfflineReceipt {
   /** The ledger number. */

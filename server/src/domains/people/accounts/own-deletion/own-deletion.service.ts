@@ -1,4 +1,5 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
+import { dayMs } from '../../../../calendar.ts';
 import type { AppContext } from '../../../../context.ts';
 import type { EraseData } from '../../../../contributions/erasure.ts';
 import { newSecret } from '../../../../database/ids.ts';
@@ -28,8 +29,6 @@ import {
   deletionRequestedLetter,
 } from './own-deletion.letter.ts';
 import { findDeletionAt, listDueDeletions, markReminded, setDeletionAt } from './own-deletion.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long after the request the owner can keep the account, in milliseconds. */
 const gracePeriodMs = 30 * dayMs;

@@ -1,11 +1,10 @@
 import { evidenceRetentionDays } from '@lifestory/contract';
+import { dayMs } from '../../../../calendar.ts';
 import type { AppContext } from '../../../../context.ts';
 import type { CronJob } from '../../../../jobs/jobs.ts';
 import { removeObject } from '../../../../providers/storage/port.ts';
 import { evidenceFolder } from './evidence.policy.ts';
 import { deleteEvidence, findExpiredEvidence, isEvidence } from './evidence.queries.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Runs every night: removes the files of requests that were decided 90 days ago, and files older than a day that belong

@@ -13,7 +13,7 @@ import {
   findEvidenceOfStoryteller,
   insertEvidence,
 } from './evidence.queries.ts';
-import { readEvidence } from './evidence.request.ts';
+import { readEvidence } from './evidence-request.ts';
 
 /** Files that a person can send within a day, including rejected ones. */
 const maxFilesPerDay = 50;

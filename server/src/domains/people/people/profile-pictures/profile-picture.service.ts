@@ -6,7 +6,7 @@ import { resizePicture, UnreadablePicture } from '../../../../pictures/picture-d
 import { StorageFull } from '../../../../providers/storage/port.ts';
 import { removePicture } from './profile-picture.jobs.ts';
 import { createPictureKey, pictureKeyOf, pictureWidths } from './profile-picture.policy.ts';
-import type { UploadedPicture } from './profile-picture.request.ts';
+import type { UploadedPicture } from './profile-picture-request.ts';
 
 /** Length in pixels of the shorter side at which a picture is decoded: twice the widest square. */
 const minDecodedSide = 512;

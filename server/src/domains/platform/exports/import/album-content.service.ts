@@ -8,8 +8,8 @@ import { Failure } from '../../../../http/failure.ts';
 import { removeObject } from '../../../../providers/storage/port.ts';
 import { type StoredMemory, storeImportedMemory } from '../../../album/gallery/index.ts';
 import { type StoredFilm, storeAlbumFilm } from '../../../film/recordings/index.ts';
-import type { AlbumFilm, AlbumMemory } from './album.schema.ts';
 import { type AlbumArchive, AlbumFailure } from './album-archive.ts';
+import type { AlbumFilm, AlbumMemory } from './album-schema.ts';
 import type { FilmPlan } from './film-plan.service.ts';
 
 /** A memory whose photograph is in the album. */

@@ -2,9 +2,9 @@
 // can take gigabytes. It has none of the server's secrets.
 import { buffer } from 'node:stream/consumers';
 import { exceedsLimits } from '../../../../json-limits.ts';
-import { Album, albumVersion } from './album.schema.ts';
 import { AlbumFailure, againText, dataFile, openArchive } from './album-archive.ts';
 import type { AlbumData } from './album-data.ts';
+import { Album, albumVersion } from './album-schema.ts';
 
 /** Maximum bytes of data: ten times those of a thousand films with transcripts and comments. */
 const maxDataBytes = 64 * 1024 * 1024;

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createExitReporter } from '../../../../processes/child-exit.ts';
-import type { Album } from './album.schema.ts';
 import { AlbumFailure } from './album-archive.ts';
+import type { Album } from './album-schema.ts';
 
 /** The response of the process: the data, why they are refused, or an error that is not the fault of the album. */
 export type AlbumData = { album: Album } | { refusal: string } | { error: string };

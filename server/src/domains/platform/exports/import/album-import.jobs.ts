@@ -1,4 +1,4 @@
-import { formatDateTime, minutesAfter } from '../../../../calendar.ts';
+import { dayMs, formatDateTime, minutesAfter } from '../../../../calendar.ts';
 import type { AppContext } from '../../../../context.ts';
 import { type CronJob, type Job, job } from '../../../../jobs/jobs.ts';
 import { removeObject, StorageFull } from '../../../../providers/storage/port.ts';
@@ -15,8 +15,6 @@ import {
   setImportWaiting,
 } from './album-import.queries.ts';
 import { type AlbumImport, importAlbum } from './album-import.service.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Maximum attempts to import an album; a refused album is not tried again. */
 const maxAttempts = 3;

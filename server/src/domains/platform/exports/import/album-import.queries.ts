@@ -1,11 +1,11 @@
 import type { AlbumImportResult } from '@lifestory/contract';
 import { sql } from 'kysely';
+import { dayMs } from '../../../../calendar.ts';
 import type { Db, Tx } from '../../../../database/connection.ts';
 
 /** How long unfinished uploads are kept, and how long imports are listed, in days. */
 const uploadDays = 7;
 const listedDays = 30;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Lists imports and unfinished uploads, latest first. */
 export const listAlbumImports = (db: Db) =>

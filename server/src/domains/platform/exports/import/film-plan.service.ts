@@ -10,7 +10,7 @@ import { insertImportedChapters } from '../../../film/chapters/index.ts';
 import { attachAlbumFilms, hasCurrentRecordings, type StoredFilm } from '../../../film/recordings/index.ts';
 import { insertImportedTranscript } from '../../../film/transcripts/index.ts';
 import type { Person } from '../../../people/people/index.ts';
-import type { Album, AlbumChapter, AlbumFilm, AlbumTranscript } from './album.schema.ts';
+import type { Album, AlbumChapter, AlbumFilm, AlbumTranscript } from './album-schema.ts';
 
 /** A part of a film, counted from 1 as in the transcripts of the album. */
 type FilmPart = AlbumFilm & { file: string; part: number };

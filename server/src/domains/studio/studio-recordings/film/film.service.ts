@@ -317,7 +317,12 @@ const attach = (
       app,
       tx,
       {
-        ...{ interviewId, filename, ...film, uploadedBy: null, callStartMs, callEndMs },
+        ...film,
+        interviewId,
+        filename,
+        uploadedBy: null,
+        callStartMs,
+        callEndMs,
         callLayout: plan.layout,
         callTitleMs: plan.title.shownMs,
       },

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../calendar.ts';
 import type { AppContext } from '../../../../context.ts';
 import type { CronJob } from '../../../../jobs/jobs.ts';
 import { removeObject } from '../../../../providers/storage/port.ts';
@@ -5,8 +6,6 @@ import { isVoiceStored } from '../voices/voice.queries.ts';
 import { voicesFolder } from '../voices/voice.service.ts';
 import { folderOf, takesFolder } from './fragment-store.ts';
 import { findOldTakes, isTakeStored, markRemoved } from './take.queries.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Days for which takes are kept after the film is made from them. */
 export const takeDays = 30;

@@ -1,8 +1,8 @@
-import { formatForReader } from '../../../../calendar.ts';
+import { dayMs, formatForReader } from '../../../../calendar.ts';
 import type { AppContext } from '../../../../context.ts';
 import type { CronJob } from '../../../../jobs/jobs.ts';
 import { createJoinUrl } from '../../../../providers/meetings/join-link.ts';
-import { composeGreeting, findMailSubjects } from '../../../calendar/interviews/index.ts';
+import { addressBooker, composeGreeting } from '../../../calendar/interviews/index.ts';
 import { type Letter, queueMail } from '../../../platform/mail/index.ts';
 import { takeSendingDays } from '../../studio/index.ts';
 import {
@@ -10,8 +10,6 @@ import {
   markUnfinishedReminders,
   type UnfinishedRecording,
 } from './unfinished.queries.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Days after the end of a recording when its storyteller is reminded to send the rest. */
 const reminderDays = [1, 3, 5];
@@ -31,7 +29,7 @@ export const remindOfUnfinishedCron = (app: AppContext): CronJob => ({
         await queueMail(app, tx, {
           kind: 'recording-unsent',
           to: recording.booking.email,
-          ...findMailSubjects(recording),
+          ...addressBooker(recording),
           ...composeUnfinishedReminder(
             recording,
             createJoinUrl(app.env.APP_URL, app.links, 'storyteller', recording.id),

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { toast, toastDanger } from '../../../../ui/notices/toast.ts';
 import { UndoMessage, undoPeriodMs } from '../../../../ui/notices/undo-toast.tsx';
-import { EditMemoryModal } from './edit-memory.modal.tsx';
+import { EditMemoryDialog } from './edit-memory.dialog.tsx';
 import { deleteMemoryMutation, restoreMemoryMutation } from './memory-changes.api.ts';
 import styles from './memory-tools.module.css';
 import { useOriginalDownload } from './use-original-download.ts';
@@ -64,7 +64,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
           Delete
         </Button>
       )}
-      {isEditing && <EditMemoryModal memory={memory} onClose={() => setEditing(false)} />}
+      {isEditing && <EditMemoryDialog memory={memory} onClose={() => setEditing(false)} />}
     </div>
   );
 }

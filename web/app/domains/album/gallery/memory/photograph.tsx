@@ -1,6 +1,7 @@
 import type { Memory } from '@lifestory/contract';
 import type { CSSProperties } from 'react';
 import { altOf } from './caption.ts';
+import { srcSetOf } from './pictures.ts';
 
 interface Props {
   memory: Memory;
@@ -10,10 +11,6 @@ interface Props {
   /** Whether the image loads eagerly, because it is the main image of its page. */
   eager?: boolean;
 }
-
-/** The `srcset` attribute of a memory's image. */
-export const srcSetOf = ({ images }: Memory): string =>
-  images.map(({ url, width }) => `${url} ${width}w`).join(', ');
 
 /** The responsive image of a memory; its space is reserved before it loads. */
 export function Photograph({ memory, className, sizes, eager = false }: Props) {

@@ -7,7 +7,7 @@ import { useRefetchOnNotification } from '../../../platform/notifications/index.
 import { memoriesQuery } from '../gallery.api.ts';
 import { AlbumDrawing } from '../timeline/album-drawing.tsx';
 import { useGalleryPrefetch } from '../timeline/use-gallery-prefetch.ts';
-import { AddMemories } from '../upload/add-memories.button.tsx';
+import { AddMemories } from '../upload/add-memories-button.tsx';
 import { MemoryStrip } from './memory-strip.tsx';
 import styles from './recent-memories.module.css';
 

@@ -28,7 +28,7 @@ export function GallerySkeleton({ columns }: { columns?: number }) {
                     <div key={index} className={`${album.placeholder} ${skeleton.card}`}>
                       {index < earlyPictureCount && (
                         <span>
-                          {/* early-calls.js shows the first photographs here. */}
+                          {/* head/early-calls.ts shows the first photographs here. */}
                           <img
                             data-early-picture=""
                             alt=""

@@ -5,7 +5,7 @@ import { useViewer } from '../viewer/use-viewer.ts';
 import { Album } from './album.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { DateFilter, useChosenDate } from './date-filter.tsx';
-import { DensityChoice } from './density.choice.tsx';
+import { DensityChoice } from './density-choice.tsx';
 import styles from './gallery.view.module.css';
 import { GallerySkeleton } from './gallery-skeleton.tsx';
 import { useDensity } from './use-density.ts';

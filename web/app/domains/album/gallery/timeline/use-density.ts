@@ -1,6 +1,7 @@
 import type { Memory } from '@lifestory/contract';
 import { useState } from 'react';
 import { useMediaQuery } from '../../../../ui/use-media-query.ts';
+import { scaleInFrame } from '../memory/pictures.ts';
 
 /** Photographs per row on a wide screen: four small ones or two large ones. */
 export type Density = 4 | 2;
@@ -38,8 +39,7 @@ const frameWidths: Record<number, readonly [condition: string, width: string][]>
 /** The `sizes` attribute of a memory's image in a layout with `columns` columns. */
 export function sizesOf(columns: number, { images }: Memory): string {
   const { width = 4, height = 3 } = images.at(-1) ?? {};
-  // A portrait image is limited by the height of its frame.
-  const scale = Math.min(1, (0.75 * width) / height).toFixed(2);
+  const scale = scaleInFrame(width, height).toFixed(2);
   return (frameWidths[columns] ?? [])
     .map(([condition, frameWidth]) => `${condition} calc((${frameWidth}) * ${scale})`.trim())
     .join(', ');

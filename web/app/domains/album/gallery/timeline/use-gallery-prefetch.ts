@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasDataSaver, runWhenIdle } from '../../../../ui/loading/idle.ts';
-import { srcSetOf } from '../memory/photograph.tsx';
+import { srcSetOf } from '../memory/pictures.ts';
 import { timelineQuery } from './timeline.api.ts';
 import { sizesOf, useDensity } from './use-density.ts';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { altOf } from '../memory/caption.ts';
-import { srcSetOf } from '../memory/photograph.tsx';
+import { srcSetOf } from '../memory/pictures.ts';
 import { useOriginalDownload } from '../memory/use-original-download.ts';
 import type { TimelineRange } from '../timeline/timeline-layout.ts';
 import { useTimelineRange } from '../timeline/use-timeline-range.ts';

@@ -10,7 +10,7 @@ import { Group, Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { type Draft, emptyDraft } from '../wizard/draft.ts';
 import { CallerFields } from './caller-fields.tsx';
-import { FreeSlotPicker } from './free-slot.picker.tsx';
+import { FreeSlotPicker } from './free-slot-picker.tsx';
 import { bookForCallerMutation } from './staff-booking.api.ts';
 
 /** The form with which staff book an interview for a caller on the phone. */

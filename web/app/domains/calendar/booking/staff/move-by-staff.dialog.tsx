@@ -5,7 +5,7 @@ import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
-import { FreeSlotPicker } from './free-slot.picker.tsx';
+import { FreeSlotPicker } from './free-slot-picker.tsx';
 import { moveByStaffMutation } from './staff-booking.api.ts';
 
 interface Props {

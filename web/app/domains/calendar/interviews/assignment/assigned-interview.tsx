@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PersonDetailsCard } from '../../../people/people/index.ts';
 import { InterviewCard } from '../interview.card.tsx';
-import { NextStepBar } from '../next-step.bar.tsx';
+import { NextStepBar } from '../next-step-bar.tsx';
 import { useStartInterview } from '../start-interview.tsx';
 import styles from './assigned-interview.module.css';
 

@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { InterviewTime } from '../../../../ui/interview-time.tsx';
 import list from '../../../../ui/lists/list-table.module.css';
 import { SortHead } from '../../../../ui/lists/sort-head.tsx';
-import { InterviewerSelect } from '../assignment/interviewer.select.tsx';
+import { InterviewerSelect } from '../assignment/interviewer-select.tsx';
 import { InterviewMenu } from '../interview-menu.tsx';
 import { StepLine } from '../next-step.tsx';
 import { PaymentBadge, StatusBadge } from '../status-badge.tsx';

@@ -1,6 +1,6 @@
 import type { CallName } from '../../../../api/call.ts';
 import { readToken } from '../../../../api/sign-in.ts';
-import { type ChunkResult, sendChunk } from './chunk.request.ts';
+import { type ChunkResult, sendChunk } from './chunk-request.ts';
 import { checkMp4, chunkCount, chunkRange, identifierOf, maxConcurrentChunks } from './chunks.ts';
 import { UploadSpeed } from './upload-speed.ts';
 import { initialView, type UploadState, type UploadView } from './upload-view.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { editableProps, useCanEdit } from '../../../../ui/forms/read-only.tsx';
 import { offlinePaymentsQuery } from '../payments.api.ts';
-import { RefundButton } from '../refund.button.tsx';
+import { RefundButton } from '../refund-button.tsx';
 import { RecordFeeDialog, UndoDialog, WaiveFeeDialog } from './offline-dialogs.ts';
 import { describeOffline } from './offline-methods.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Confirm } from '../../../../ui/dialogs/confirm.tsx';
 import { useLastValue } from '../../../../ui/dialogs/last-value.ts';
 import { toastOutcome } from '../../../../ui/notices/toast.ts';
-import { HandoverFields, hasWork } from './handover.fields.tsx';
+import { HandoverFields, hasWork } from './handover-fields.tsx';
 import { type StaffAction, staffMutations, staffWorkQuery } from './staff.api.ts';
 
 interface Texts {

@@ -6,7 +6,7 @@ import { DialogButtons } from '../../../../ui/dialogs/dialog-buttons.tsx';
 import { Form, type ReadField } from '../../../../ui/forms/form.tsx';
 import { Stack } from '../../../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
-import { HandoverFields, hasWork } from './handover.fields.tsx';
+import { HandoverFields, hasWork } from './handover-fields.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { changeStaffRoleMutation, staffWorkQuery } from './staff.api.ts';
 

@@ -11,7 +11,7 @@ import { BirthDate } from '../fields/birth-date.tsx';
 import { fromChosenDate, toChosenDate } from '../fields/chosen-date.ts';
 import styles from './person-details.module.css';
 import { type DetailedPerson, detailsOf } from './person-details.ts';
-import { PlaceFields } from './place.fields.tsx';
+import { PlaceFields } from './place-fields.tsx';
 
 interface Props {
   person: DetailedPerson;

@@ -10,10 +10,10 @@ import { Card, CardHeader } from '../../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../../ui/notices/empty-state.tsx';
 import { toastDanger, toastOutcome, toastSuccess } from '../../../../ui/notices/toast.ts';
 import { InvitationForm } from '../invitations/invitation.form.tsx';
-import { InvitationLinkModal } from '../invitations/invitation-link.modal.tsx';
+import { InvitationLinkDialog } from '../invitations/invitation-link.dialog.tsx';
 import { invitationLinkMutation, removeMemberMutation, resendInvitationMutation } from './family.api.ts';
 import styles from './family.card.module.css';
-import { FamilyMemberModal } from './family-member.modal.tsx';
+import { FamilyMemberDialog } from './family-member.dialog.tsx';
 import { type FamilyAction, FamilyTable, type FamilyTableRow } from './family-table.tsx';
 
 interface Props {
@@ -107,7 +107,7 @@ export function FamilyCard({ customerId, family, isStoryOpen, relationship = '',
         </Button>
       )}
       {chosenAction?.action === 'edit' && (
-        <FamilyMemberModal
+        <FamilyMemberDialog
           member={chosenAction.member}
           customerId={customerId}
           onClose={close}
@@ -115,7 +115,7 @@ export function FamilyCard({ customerId, family, isStoryOpen, relationship = '',
         />
       )}
       {chosenAction?.action === 'link' && link.data && (
-        <InvitationLinkModal name={chosenAction.member.fullName} link={link.data} onClose={close} />
+        <InvitationLinkDialog name={chosenAction.member.fullName} link={link.data} onClose={close} />
       )}
       <Confirm
         opened={chosenAction?.action === 'delete'}

@@ -8,7 +8,7 @@ import { useLastValue } from '../../../../ui/dialogs/last-value.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { toastOutcome } from '../../../../ui/notices/toast.ts';
 import { removeMemberMutation, resendInvitationMutation } from './family.api.ts';
-import { FamilyList } from './family.list.tsx';
+import { FamilyList } from './family-list.tsx';
 
 interface Props {
   family: readonly FamilyMember[];

@@ -9,7 +9,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { toastSuccess } from '../../../../ui/notices/toast.ts';
 import { type InvitationRow, inviteMutation } from '../family/family.api.ts';
 import styles from './invitation.form.module.css';
-import { InvitationRowFields } from './invitation-row.fields.tsx';
+import { InvitationRowFields } from './invitation-row-fields.tsx';
 import { toInvitationRows, useIdempotencyKey, useInvitationRows, withRowNumbers } from './invitation-rows.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { createFakeApi, createRejection } from '../../../../testing/fake-api.ts'
 import { renderElement } from '../../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { GiveSignIn } from './give-sign-in.tsx';
-import { SignInAction } from './sign-in.action.tsx';
+import { SignInAction } from './sign-in-action.tsx';
 
 async function openDialog(storytellerId?: string) {
   const onGiven = vi.fn(async () => undefined);

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { storageKeys } from '../../../../api/sign-in.ts';
 
+/** The localStorage key. Its name is part of the public interface of the site and must not change. */
+const storageKey = 'tour_viewed';
 const changeEvent = 'lifestory:tour';
 
-const readViewed = (): boolean => localStorage.getItem(storageKeys.tourViewed) === '1';
+const readViewed = (): boolean => localStorage.getItem(storageKey) === '1';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener(changeEvent, listener);
@@ -15,12 +16,12 @@ export const useTourViewed = (): boolean => useSyncExternalStore(subscribe, read
 
 /** Marks the tour as seen or dismissed. */
 export function markTourViewed(): void {
-  localStorage.setItem(storageKeys.tourViewed, '1');
+  localStorage.setItem(storageKey, '1');
   window.dispatchEvent(new Event(changeEvent));
 }
 
 /** Resets the tour: the home page shows it again. */
 export function resetTour(): void {
-  localStorage.removeItem(storageKeys.tourViewed);
+  localStorage.removeItem(storageKey);
   window.dispatchEvent(new Event(changeEvent));
 }

@@ -25,7 +25,7 @@ async function startTour() {
 /** Opens the home page again and waits until a tour would have started. */
 async function openHomeAgain() {
   await openHome();
-  await act(() => import('./tour.guide.ts'));
+  await act(() => import('./tour-guide.ts'));
 }
 
 const button = (name: string) => screen.getByRole('button', { name });

@@ -11,7 +11,7 @@ export function Tour(story: { isOwnStory: boolean; hasFilm: boolean }) {
     if (isViewed) return;
     let end: (() => void) | null = null;
     let hasLeft = false;
-    loadChunk(() => import('./tour.guide.ts')).then(
+    loadChunk(() => import('./tour-guide.ts')).then(
       ({ showTour }) => {
         if (!hasLeft) end = showTour({ ...storyRef.current, onEnd: markTourViewed });
       },

@@ -6,8 +6,8 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 import { alertsQuery } from '../dashboard.api.ts';
 import styles from './alert-banners.module.css';
-import { useVisibleAlerts } from './dismissed-alerts.ts';
 import { isResolvable } from './resolvable-causes.ts';
+import { useVisibleAlerts } from './use-visible-alerts.ts';
 
 const AlertStep = lazyComponent(() => import('./alert-step.tsx'));
 

@@ -1,18 +1,12 @@
 import { Icon } from '../../../../ui/icon.tsx';
 import styles from './alert-banners.module.css';
-import { resolvableCauses } from './resolvable-causes.ts';
 
 /** Number of alerts that appear before the scripts of the page are loaded. */
 const earlyAlertCount = 6;
 
-/** The placeholders of alerts in the prerendered page. early-calls.js fills those that are needed. */
+/** The placeholders of alerts in the prerendered page. head/early-calls.ts fills those that are needed. */
 export const AlertsSkeleton = () => (
-  <ul
-    className={styles.banners}
-    data-early-alerts={resolvableCauses.join(' ')}
-    hidden
-    suppressHydrationWarning
-  >
+  <ul className={styles.banners} data-early-alerts="" hidden suppressHydrationWarning>
     {Array.from({ length: earlyAlertCount }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders differ only by their index
       <li key={index} hidden suppressHydrationWarning>

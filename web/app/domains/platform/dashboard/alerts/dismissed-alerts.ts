@@ -1,4 +1,4 @@
-import { useState } from 'react';
+// The scripts of the head read dismissed alerts too, so this imports no library.
 
 const storageKey = 'dismissed_alerts';
 
@@ -28,19 +28,8 @@ export function dismissAlert(
   return keys;
 }
 
-/** The alerts that are not dismissed, and a dismiss function; a changed alert has a new key and shows again. */
-export function useVisibleAlerts<A extends { key: string }>(
+/** The alerts that are not dismissed. */
+export const findVisibleAlerts = <A extends { key: string }>(
   alerts: readonly A[],
-): { visibleAlerts: A[]; dismiss: (alert: A) => void } {
-  const [dismissed, setDismissed] = useState(() => readDismissed());
-  return {
-    visibleAlerts: alerts.filter(({ key }) => !dismissed.includes(key)),
-    dismiss: ({ key }) =>
-      setDismissed(
-        dismissAlert(
-          key,
-          alerts.map((alert) => alert.key),
-        ),
-      ),
-  };
-}
+  dismissed: readonly string[],
+): A[] => alerts.filter(({ key }) => !dismissed.includes(key));

@@ -1,4 +1,0 @@
-import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
-
-/** The dialog that takes a payment, loaded on first use because card fields are large. */
-export const PaymentModal = lazyComponent(() => import('./payment.modal.tsx'), { floating: true });
