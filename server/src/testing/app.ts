@@ -51,6 +51,8 @@ export interface TestApp {
   setClock(instant: Date): void;
   /** Runs the due jobs, and those that they queue, until none is left. */
   runJobs(): Promise<void>;
+  /** Makes all queued jobs due now, and runs them. */
+  runAllJobs(): Promise<void>;
   /** Runs a cron job now. */
   runCron(name: string): Promise<void>;
 }
@@ -103,6 +105,18 @@ export async function createTestApp(
     await fastify.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
+  async function runJobs(): Promise<void> {
+    const taskList = Object.fromEntries(
+      jobs.map(({ name, run }) => [name, (payload: unknown) => run(payload)]),
+    );
+    const logger = new Logger(() => () => undefined);
+    for (let round = 0; round === 0 || (round < 5 && (await isAnyJobDue(db))); round += 1) {
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger });
+      // The end of a job may be recorded a moment after the run. Until then, other jobs of its queue are skipped.
+      for (let tries = 0; tries < 3000 && (await isAnyJobLocked(db)); tries += 1) await sleep(10);
+    }
+  }
+
   return {
     app,
     fastify,
@@ -114,16 +128,10 @@ export async function createTestApp(
     setClock(to) {
       instant = to;
     },
-    async runJobs() {
-      const taskList = Object.fromEntries(
-        jobs.map(({ name, run }) => [name, (payload: unknown) => run(payload)]),
-      );
-      const logger = new Logger(() => () => undefined);
-      for (let round = 0; round === 0 || (round < 5 && (await isAnyJobDue(db))); round += 1) {
-        await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger });
-        // The end of a job may be recorded a moment after the run. Until then, other jobs of its queue are skipped.
-        for (let tries = 0; tries < 3000 && (await isAnyJobLocked(db)); tries += 1) await sleep(10);
-      }
+    runJobs,
+    async runAllJobs() {
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+      await runJobs();
     },
     async runCron(name) {
       const cron = crons.find((candidate) => candidate.name === name);

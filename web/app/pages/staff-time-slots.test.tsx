@@ -45,15 +45,6 @@ async function openForm() {
   return { api, user, form };
 }
 
-test('above the slots are the way back to the dashboard and the colors of free and booked slots', async () => {
-  apiOf(freeSlot, bookedSlot);
-  await showPage();
-  await findFirstDay();
-  const path = screen.getByRole('navigation', { name: 'Breadcrumb' });
-  expect(within(path).getAllByRole('link')[0]?.getAttribute('href')).toBe('/dashboard');
-  screen.getByText((_text, element) => element?.tagName === 'P' && element.textContent === 'AvailableBooked');
-});
-
 test('the form for new time slots begins with the month, then the days, then the times', async () => {
   const { form } = await openForm();
   expect(labelOf(document.activeElement)).toBe('Month');

@@ -56,3 +56,26 @@ export async function sendChunk(
   });
   return { status: response.statusCode, body: response.json() };
 }
+
+/** Sends a whole film as a form, as browsers without resumable.js do. */
+export async function sendFilmForm(
+  fastify: FastifyInstance,
+  token: string,
+  fields: Record<string, string>,
+  content: Buffer,
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(content)]), 'film.mp4');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const response = await fastify.inject({
+    method: 'POST',
+    url: '/api/sessions/upload-video',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: response.statusCode, body: response.json() };
+}

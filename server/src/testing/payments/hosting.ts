@@ -53,5 +53,9 @@ export const createSubscriptionClient = (db: Db) => ({
       .execute(),
 });
 
+/** Returns the stored hosting of a story; undefined before the story is opened. */
+export const findHosting = (db: Db, { storyId }: { storyId: string }) =>
+  db.selectFrom('subscriptions').selectAll().where('story_id', '=', storyId).executeTakeFirst();
+
 /** The expected ledger row of one month at the default price. */
 export const oneMonth = [{ amount_cents: 1_000, description: 'Hosting, one month' }];

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connection.ts';
 import type { Payer } from './payer.ts';
 
 /**
@@ -32,4 +33,14 @@ export async function readPayerRecords({ db }: AppContext, payer: Payer) {
     paid: interview.fee_paid_at !== null,
     hosted: interview.hosting_paid_at !== null,
   };
+}
+
+/** Whether the fee of an interview counts as paid. */
+export async function isFeePaid(db: Db, interviewId: string): Promise<boolean> {
+  const { fee_paid_at } = await db
+    .selectFrom('interviews')
+    .select('fee_paid_at')
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  return fee_paid_at !== null;
 }

@@ -35,16 +35,6 @@ test('before the day, the page shows the time and how to prepare, and no button 
   expect(screen.queryByRole('button', { name: 'Join the interview' })).toBeNull();
 });
 
-test('before the call, the page advises light, headphones and a charger', async () => {
-  await openLink();
-  await screen.findByRole('heading', { name: 'For a good film' });
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent?.split(':')[0])).toEqual([
-    'Light',
-    'Sound',
-    'Power',
-  ]);
-});
-
 test('the question being asked is shown to the storyteller, who can hide it', async () => {
   const { api, user } = await openLink();
   const question = { text: 'What did your kitchen smell like?', asker: 'Anna, 12' };

@@ -7,8 +7,6 @@ import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import MeetingCallbackPage from './meeting-callback.page.tsx';
 import ReceiptPage from './receipt.page.tsx';
 import { clientLoader } from './start-redirect.page.tsx';
-import SubscriptionFailurePage from './subscription-failure.page.tsx';
-import SubscriptionSuccessPage from './subscription-success.page.tsx';
 import UploadDemoPage from './upload-demo.page.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -128,18 +126,6 @@ test.each([
 
 test('a signed-out visitor is redirected to the sign-in page', () => {
   expect(clientLoader().headers.get('Location')).toBe('/login');
-});
-
-test('the page after a paid subscription links to the home page', async () => {
-  await renderElement(<SubscriptionSuccessPage />);
-  screen.getByText(/^Your subscription is active\./);
-  expect(hrefOf('Back Home')).toBe('/customer');
-});
-
-test('the page after a failed subscription payment links back to the subscription', async () => {
-  await renderElement(<SubscriptionFailurePage />);
-  screen.getByText(/^Your subscription was not started\./);
-  expect(hrefOf('Back to the subscription')).toBe('/subscription');
 });
 
 test.each([

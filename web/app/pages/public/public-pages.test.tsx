@@ -67,14 +67,6 @@ test.each([
   expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(path);
 });
 
-test('the landing page has three links to booking', async () => {
-  createFakeApi({});
-  await renderElement(<LandingPage />);
-  screen.getByRole('heading', { level: 1, name: 'Your life is a story worth keeping.' });
-  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links.filter((href) => href === '/schedule-lifestory')).toHaveLength(3);
-});
-
 test('the `refresh` parameter of the landing page goes back to the previous page', async () => {
   createFakeApi({});
   vi.stubGlobal('navigation', { canGoBack: true });

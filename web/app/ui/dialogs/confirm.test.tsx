@@ -42,16 +42,6 @@ async function openConfirmation(busy = false) {
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('no confirmation is shown before the action', async () => {
-  await renderElement(<Page />);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('the confirmation explains the consequences', async () => {
-  const { dialog } = await openConfirmation();
-  expect(dialog.textContent).toContain('It will be deleted.');
-});
-
 test('the confirm button confirms and does not cancel', async () => {
   const { user } = await openConfirmation();
   await user.click(button('Yes, delete it!'));

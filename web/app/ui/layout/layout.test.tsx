@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';
-import { PageTitle } from './page-title.tsx';
 
 test('breadcrumbs link to the pages above, and the last one is the current page', async () => {
   await renderElement(
@@ -15,19 +14,6 @@ test('breadcrumbs link to the pages above, and the last one is the current page'
     ['Dashboard', '/dashboard'],
   ]);
   expect(screen.getByText('Sessions').getAttribute('aria-current')).toBe('page');
-});
-
-test('a page has one main heading with a text and actions', async () => {
-  await renderElement(
-    <PageTitle title="Gallery" text="Every photograph.">
-      <button type="button">Add</button>
-    </PageTitle>,
-  );
-  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([
-    'Gallery',
-  ]);
-  screen.getByText('Every photograph.');
-  screen.getByRole('button', { name: 'Add' });
 });
 
 /** Opens a page with a link to `to` and follows the link. */

@@ -37,8 +37,3 @@ test('going back to another search updates the field', async () => {
   await act(() => router.navigate(-1));
   expect(field().value).toBe('ana');
 });
-
-test('the placeholder describes what can be searched', async () => {
-  await renderElement(<SearchBox label="Search sessions" hint="Name or phone" />);
-  expect(field().placeholder).toBe('Name or phone');
-});

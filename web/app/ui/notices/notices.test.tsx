@@ -2,7 +2,6 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderElement } from '../../testing/render.tsx';
 import { Alert } from './alert.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { Notice } from './notice.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageFailure } from './page-failure.tsx';
@@ -43,29 +42,6 @@ test('a page that failed to render can be reloaded or left', async () => {
 test('the drawing of a notice is hidden from screen readers', async () => {
   await renderElement(<Notice title="Thank you" drawing="<svg><title>A letter</title></svg>" />);
   expect(screen.getByText('A letter').closest('[aria-hidden="true"]')).not.toBeNull();
-});
-
-test('a notice shows its text and its next steps', async () => {
-  await renderElement(
-    <Notice title="Thank you" text="It has arrived.">
-      <a href="/home">Home</a>
-    </Notice>,
-  );
-  screen.getByText('It has arrived.');
-  screen.getByRole('link', { name: 'Home' });
-});
-
-test('an empty list shows a drawing above its text and the next step below it', async () => {
-  await renderElement(
-    <EmptyState text="No record found" picture={<svg role="img" aria-label="An empty frame" />}>
-      <button type="button">Add one</button>
-    </EmptyState>,
-  );
-  const picture = screen.getByRole('img', { name: 'An empty frame' });
-  const text = screen.getByText('No record found');
-  const step = screen.getByRole('button', { name: 'Add one' });
-  expect(picture.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(text.compareDocumentPosition(step)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('an alert is announced unless it is silent, and can be dismissed', async () => {

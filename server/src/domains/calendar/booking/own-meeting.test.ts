@@ -7,7 +7,17 @@ import { startZoomApp } from '../../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
 
 const testing = await startZoomApp();
-const { server, app, db, superAdmin: staff, visitor, runJobs, minutes: inMinutes, authorize } = testing;
+const {
+  server,
+  app,
+  db,
+  superAdmin: staff,
+  visitor,
+  runJobs,
+  runAllJobs,
+  minutes: inMinutes,
+  authorize,
+} = testing;
 await authorize();
 const guest = visitor();
 const { own, moveOwn, cancelOwn } = contract.booking;
@@ -16,7 +26,6 @@ afterEach(() => vi.restoreAllMocks());
 
 const findMeetings = (id: string) =>
   [...server.meetings.values()].filter(({ agenda }) => agenda.includes(id));
-const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 test('a meeting is moved with its booking and keeps its link, and is deleted when the booking is cancelled', async () => {
   const { id, token } = await createOwnBooking(testing, guest);
@@ -36,8 +45,7 @@ test('a change during a Zoom outage is saved, and the meeting is updated later',
   server.faults.broken = 1;
   await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, inMinutes(70_000)) } });
   await runJobs();
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   expect(findMeetings(id)).toMatchObject([
     { start_time: inMinutes(70_000).toISOString().replace('.000', '') },
   ]);
@@ -51,8 +59,7 @@ test('the retry delay requested by Zoom is respected', async () => {
   const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker.jobs where key = ${`adjust-meeting:${id}`}`.execute(db);
   expect(rows[0]?.run_at).toEqual(inMinutes(60));
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   expect(findMeetings(id)).toEqual([]);
 });
 
@@ -100,8 +107,7 @@ test('a meeting is created again in a changed Zoom account, even if Zoom fails a
   await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, inMinutes(93_000)) } });
   server.faults.dropCreateResponses = 1;
   await runJobs();
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   expect(findMeetings(id)).toHaveLength(1);
 });
 

@@ -1,17 +1,19 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Handlers } from '../../../http/handlers.ts';
+import { createExportLink } from '../../platform/audit/index.ts';
 import { assignInterviewer, listInterviewers } from './assignment.service.ts';
 import { deleteInterview, updateMeetingLink } from './change.service.ts';
 import { fetchInterview, listInterviewEvents, listInterviews } from './interview.service.ts';
 import { listInterviewsNeedingAttention } from './lists/attention.service.ts';
-import { createSessionsExport, sendSessions } from './lists/export.service.ts';
+import { sendSessions } from './lists/export.service.ts';
 import { startInterview } from './meetings/start.service.ts';
 
 /** Route handlers for interviews, for staff. */
 export const interviewHandlers = (app: AppContext): Handlers<Contract['interviews']> => ({
   list: ({ actor, query }) => listInterviews(app, actor, query),
-  exportSessions: ({ actor, body }) => createSessionsExport(app, actor, body),
+  exportSessions: ({ actor, body }) =>
+    createExportLink(app, actor, 'sessions', body, { role: actor.role, person: actor.personId }),
   sessionsFile: ({ query, reply }) => sendSessions(app, query, reply),
   fetch: ({ actor, body }) => fetchInterview(app, actor, body.id),
   waiting: ({ actor }) => listInterviewsNeedingAttention(app, actor),

@@ -125,17 +125,3 @@ test('an interview has a limited number of questions, even when staff add them a
     expect((await addQuestions(id, refused)).status).toBe(422);
   }
 });
-
-test('the questions of an interview are erased with its customer', async () => {
-  const hugo = await users.customer();
-  const { id } = await createInterview(app, hugo);
-  await addQuestions(id, ['Where did you grow up?']);
-  await sue.request(contract.accounts.delete, { body: { id: hugo.person.id } });
-  await sue.request(contract.accounts.erase, { body: { id: hugo.person.id } });
-  const rows = await db
-    .selectFrom('interview_questions')
-    .select('id')
-    .where('interview_id', '=', id)
-    .execute();
-  expect(rows).toEqual([]);
-});

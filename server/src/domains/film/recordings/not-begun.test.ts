@@ -4,7 +4,7 @@ import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
-import { makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
+import { makeChunkedFilm, sendChunk, sendFilmForm } from '../../../testing/media/upload.ts';
 import { giveReason } from '../../../testing/users.ts';
 
 const { fastify, users, db, app, runJobs } = await createTestApp();
@@ -28,23 +28,8 @@ async function upload(parameters: Record<string, string> = {}) {
   return sendChunk(fastify, staff.token, chunkedFile, 1, { parameters });
 }
 
-async function uploadWhole(fields: Record<string, string> = {}) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ session_id: interviewId, ...fields }))
-    form.append(name, value);
-  form.append('file', new Blob([makeFilm(100_000, 60)]), 'film.mp4');
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const response = await fastify.inject({
-    method: 'POST',
-    url: '/api/sessions/upload-video',
-    headers: {
-      authorization: `Bearer ${staff.token}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const uploadWhole = (fields: Record<string, string> = {}) =>
+  sendFilmForm(fastify, staff.token, { session_id: interviewId, ...fields }, makeFilm(100_000, 60));
 
 const readInterview = async () =>
   (await staff.request(contract.interviews.fetch, { body: { id: interviewId } })).session;

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startStripeApp } from '../../../testing/stripe/app.ts';
 
-const { db, users, stripe, runJobs } = await startStripeApp();
+const { users, stripe, runAllJobs } = await startStripeApp();
 const { account } = stripe;
 
 const runQueuedJobsNow = async () => {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
+  await runAllJobs();
 };
 /** Creates a customer whose card entry awaits authentication. */
 async function startAuthentication() {

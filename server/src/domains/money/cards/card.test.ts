@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { withLostResponses } from '../../../testing/payments/lost-responses.ts';
 import { createCardToken } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
@@ -146,22 +147,14 @@ test('a card is saved once, by the job, if the response of the provider was lost
   // The app's clock is an hour behind that of the job queue, so delayed jobs are due at once.
   setClock(new Date(Date.now() - 3_600_000));
   const id = await createCardToken(ana);
-  const sandbox = app.payments;
-  app.payments = {
-    ...sandbox,
-    saveCard: async (request) => {
-      await sandbox.saveCard(request);
-      throw new Error('The connection broke.');
-    },
-  };
-  const response = await ana.call('POST', '/api/user/add-payment-method', { id });
-  expect(response).toMatchObject({ status: 503, body: { code: 'card_unsure' } });
-  app.payments = sandbox;
+  const addCard = () => ana.call('POST', '/api/user/add-payment-method', { id });
+  const lost = await withLostResponses(app, 'saveCard', addCard);
+  expect(lost).toMatchObject({ status: 503, body: { code: 'card_unsure' } });
   expect(await listCards(ana)).toEqual([]);
   await runJobs();
   setClock(new Date('2027-01-15T20:00:00Z'));
   expect(await listCards(ana)).toHaveLength(1);
-  expect((await ana.call('POST', '/api/user/add-payment-method', { id })).status).toBe(200);
+  expect((await addCard()).status).toBe(200);
   expect(await listCards(ana)).toHaveLength(1);
 });
 

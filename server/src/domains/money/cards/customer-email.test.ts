@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createAddressChangeCalls, password } from '../../../testing/address-change.ts';
 import { startStripeApp } from '../../../testing/stripe/app.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const testing = await startStripeApp();
-const { db, users, stripe, runJobs } = testing;
+const { db, users, stripe, runJobs, runAllJobs } = testing;
 const { createAddress, undo, changeAddress } = createAddressChangeCalls(testing);
 
 /** Creates a customer with a saved card, who is therefore a customer at Stripe. */
@@ -48,8 +47,7 @@ test('a changed e-mail address is sent again until the card provider is reachabl
   stripe.injectFault({ path, times: 3, what: 'error 500' });
   const { email } = await changeAddress(ana);
   expect(emailsAtStripe(ana)).toEqual([ana.person.email]);
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
+  await runAllJobs();
   expect(emailsAtStripe(ana)).toEqual([email]);
 });
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createPlaceholderAddress } from '../../../placeholder-address.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { findLastMail } from '../../../testing/mails/stored-mail.ts';
+import { findHosting } from '../../../testing/payments/hosting.ts';
 import { makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 
 const { app, db, users, visitor, setClock, runCron, runJobs } = await createTestApp();
@@ -30,27 +32,14 @@ async function createBookedStory(): Promise<Payer & { booker: string }> {
 }
 
 const lastMailTo = async (email: string, kind: string) => {
-  const { body_text } = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('to_email', '=', email)
-    .where('kind', '=', kind)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
+  const { body_text } = await findLastMail(db, { to: email, kind });
   return body_text;
 };
 const pageOf = ({ meetingId }: Payer) =>
   `${app.env.APP_URL}/payment?meeting_id=${encodeURIComponent(meetingId)}&hosting=true`;
 const payMonth = (payer: Payer, changes: object = {}) =>
   submitPayment(guest, payer, { type: 'video-and-hosting', amount: 10, ...changes });
-const statusOf = async ({ storyId }: Payer) =>
-  (
-    await db
-      .selectFrom('subscriptions')
-      .select('status')
-      .where('story_id', '=', storyId)
-      .executeTakeFirstOrThrow()
-  ).status;
+const statusOf = async (story: Payer) => (await findHosting(db, story))?.status;
 
 test('a booker gets a page on which she can pay when the trial ends and when it is over', async () => {
   const story = await createBookedStory();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
+import { findHosting } from '../../../testing/payments/hosting.ts';
 import { makeTrial, type Subscriber, subscribe } from '../../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron } = await createTestApp();
@@ -16,24 +18,10 @@ async function runCronsOn(days: number[]): Promise<void> {
 const marchDays = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-const mailsTo = ({ person }: Subscriber) =>
-  db
-    .selectFrom('mails')
-    .select(['kind', 'body_text'])
-    .where('person_id', '=', person.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+const mailsTo = ({ person }: Subscriber) => listMails(db, { personId: person.id });
 const kindsOf = async (subscriber: Subscriber) => (await mailsTo(subscriber)).map(({ kind }) => kind);
 
-const statusOf = async ({ storyId }: Subscriber) =>
-  (
-    await db
-      .selectFrom('subscriptions')
-      .select('status')
-      .where('story_id', '=', storyId)
-      .executeTakeFirstOrThrow()
-  ).status;
+const statusOf = async (story: Subscriber) => (await findHosting(db, story))?.status;
 
 test('trial notices go out once seven days and one day before the end, then the story closes', async () => {
   setClock(morningOf(1));

@@ -1,14 +1,7 @@
-import {
-  type Contract,
-  type HandlerResult,
-  type OfflineMethod,
-  offlineMethodNames,
-  type Parsed,
-} from '@lifestory/contract';
+import { type Contract, type OfflineMethod, offlineMethodNames, type Parsed } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
-import type { Actor } from '../../../http/actor.ts';
 import {
   batchSize,
   type Columns,
@@ -17,24 +10,11 @@ import {
   sendCsv,
   toLocalCell,
 } from '../../../http/csv.ts';
-import { isFiltered, toSearchParams } from '../../../http/paginator.ts';
-import { recordExport } from '../../platform/audit/index.ts';
 import { type ExportedRow, listRowsAfter } from './filtered-ledger.queries.ts';
 import { getPayerName } from './ledger.service.ts';
 import { findMatchingDescriptions } from './ledger-list.queries.ts';
 
 type ExportFilter = Parsed<Contract['ledger']['exportTransactions'], 'body'>;
-
-/** Returns a signed URL of the ledger export, with a search and filters, and audits the request. */
-export async function createTransactionsExport(
-  { db, links }: AppContext,
-  actor: Actor,
-  filter: ExportFilter,
-): Promise<HandlerResult<Contract['ledger']['exportTransactions']>> {
-  await recordExport(db, actor.personId, 'transactions', isFiltered(filter));
-  const url = links.sign(`/api/transactions/export.csv?${toSearchParams(filter)}`);
-  return { success: true, data: { url } };
-}
 
 /**
  * Sends the filtered ledger as CSV with amounts in dollars before the payment provider's fees, latest rows first, then

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
@@ -42,12 +43,7 @@ test('the receipt of a hosting month names the item, date, payer, card and perio
     refund_of: null,
   });
   expect(await findReceipt(number, developer)).toMatchObject({ number, card: null });
-  const [mail] = await db
-    .selectFrom('mails')
-    .select(['body_text', 'subject'])
-    .where('person_id', '=', ana.person.id)
-    .where('kind', '=', 'payment-receipt')
-    .execute();
+  const [mail] = await listMails(db, { personId: ana.person.id, kind: 'payment-receipt' });
   expect(mail?.subject).toContain(String(number));
   expect(mail?.body_text).toContain(`/receipt/${number}`);
   expect(mail?.body_text).toContain('American Express ending in 0005');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { withLostResponses } from '../../../testing/payments/lost-responses.ts';
 import { makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await createTestApp();
@@ -8,7 +9,6 @@ const { app, db, visitor, users, setClock, runJobs } = await createTestApp();
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await users.superAdmin();
-const sandbox = app.payments;
 
 /** The events that affect the payments of an interview. */
 const events = {
@@ -24,18 +24,7 @@ const events = {
     await guest.call('POST', '/api/sandbox/authentications', { client_secret, approved: true });
     await guest.call('POST', '/api/payment/confirm', { payment_id });
   },
-  loseResponse: async (payer: Payer) => {
-    app.payments = {
-      ...sandbox,
-      charge: async (request) => {
-        await sandbox.charge(request);
-        throw new Error('The connection broke.');
-      },
-    };
-    await submitPayment(guest, payer).finally(() => {
-      app.payments = sandbox;
-    });
-  },
+  loseResponse: (payer: Payer) => withLostResponses(app, 'charge', () => submitPayment(guest, payer)),
   payTwiceConcurrently: (payer: Payer) => Promise.all([submitPayment(guest, payer), events.payBoth(payer)]),
   refund: (payer: Payer) => staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }),
   payAndRefundConcurrently: (payer: Payer) => Promise.all([events.payMonth(payer), events.refund(payer)]),

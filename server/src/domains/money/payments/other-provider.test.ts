@@ -1,9 +1,9 @@
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { stripePayments } from '../../../providers/payments/stripe/stripe.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { findLastMail } from '../../../testing/mails/stored-mail.ts';
 import { createSubscriptionClient } from '../../../testing/payments/hosting.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../../testing/payments/payer-records.ts';
@@ -12,7 +12,7 @@ import { startFakeStripe } from '../../../testing/stripe/server.ts';
 
 // A server that changes from the sandbox to Stripe.
 
-const { app, db, users, visitor, setClock, runCron, runJobs } = await createTestApp();
+const { app, db, users, visitor, setClock, runCron, runAllJobs } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
@@ -37,10 +37,6 @@ const saveAtStripe = (customer: Customer, number = '5555555555554444') =>
 const reconcile = async () => {
   setClock(new Date(app.now().getTime() + 60_000));
   await runCron('reconcile_payments');
-};
-const runAllJobs = async () => {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
 };
 const findLastLedgerNumber = async (personId: string) =>
   (
@@ -77,12 +73,7 @@ test('a renewal does not charge a card of another provider and asks for a new ca
   await runCron('renew_subscriptions');
   expect(fakeStripe.account.intents.size).toBe(before);
   expect(await fetchStatus(ana)).toMatchObject({ status: 'past_due' });
-  const { body_text } = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', ana.person.id)
-    .where('kind', '=', 'renewal-failed')
-    .executeTakeFirstOrThrow();
+  const { body_text } = await findLastMail(db, { personId: ana.person.id, kind: 'renewal-failed' });
   expect(body_text).toContain('There is no card to charge.');
   await saveAtStripe(ana);
   await runAllJobs();

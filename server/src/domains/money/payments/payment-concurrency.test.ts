@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Payments } from '../../../providers/payments/port.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { withLostResponses } from '../../../testing/payments/lost-responses.ts';
 import { createCardToken, makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 
 const { app, db, visitor, setClock, runJobs } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
-const sandbox = app.payments;
-
-/** Runs `work` with some methods of the sandbox replaced. */
-async function withProvider<T>(change: Partial<Payments>, work: () => Promise<T>): Promise<T> {
-  app.payments = { ...sandbox, ...change };
-  try {
-    return await work();
-  } finally {
-    app.payments = sandbox;
-  }
-}
 
 /** Returns the amounts in cents that the sandbox charged and that the ledger has for an interview. */
 async function findAmounts(payer: Payer) {
@@ -72,11 +61,7 @@ test('one token used concurrently for fifty interviews pays for one of them', as
 test('a charge whose response is lost is reported as unknown, settled by the job and made once', async () => {
   const payer = await makePayer(app);
   const id = await createCardToken(guest);
-  const loseResponse: Payments['charge'] = async (request) => {
-    await sandbox.charge(request);
-    throw new Error('The connection broke.');
-  };
-  const response = await withProvider({ charge: loseResponse }, () => submitPayment(guest, payer, { id }));
+  const response = await withLostResponses(app, 'charge', () => submitPayment(guest, payer, { id }));
   expect(response).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   const second = await submitPayment(guest, payer);
   expect(second).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
@@ -88,22 +73,16 @@ test('a charge whose response is lost is reported as unknown, settled by the job
 test('repeating an order after a lost response returns its outcome', async () => {
   const payer = await makePayer(app);
   const id = await createCardToken(guest);
-  const unreachable: Payments['charge'] = async () => {
-    throw new Error('The provider is unreachable.');
-  };
-  await withProvider({ charge: unreachable }, () => submitPayment(guest, payer, { id }));
-  expect((await submitPayment(guest, payer, { id })).status).toBe(200);
+  const pay = () => submitPayment(guest, payer, { id });
+  await withLostResponses(app, 'charge', pay, { isReceived: false });
+  expect((await pay()).status).toBe(200);
   await runJobs();
   expect(await findAmounts(payer)).toEqual(paidOnce);
 });
 
 test('the job settles a charge, or a decline, after a crash before settlement', async () => {
   const [paid, declined] = [await makePayer(app), await makePayer(app)];
-  const crash: Payments['charge'] = async (request) => {
-    await sandbox.charge(request);
-    throw new Error('The process died.');
-  };
-  await withProvider({ charge: crash }, async () => {
+  await withLostResponses(app, 'charge', async () => {
     await submitPayment(guest, paid);
     await submitPayment(guest, declined, { number: '4000000000000002' });
   });

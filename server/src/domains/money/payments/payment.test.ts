@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { createCardToken, makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 
 const { app, db, visitor, users, setClock } = await createTestApp();
@@ -43,7 +44,7 @@ test('a payment marks the interview as paid, adds a ledger entry and mails a rec
     session: { payment: true, subscribed: false },
   });
   expect(await ledgerOf(payer)).toEqual([{ amount_cents: 25_000, description: 'Lifestory video' }]);
-  const mails = await db.selectFrom('mails').selectAll().where('person_id', '=', payer.personId).execute();
+  const mails = await listMails(db, { personId: payer.personId });
   expect(mails).toMatchObject([{ kind: 'payment-receipt', to_email: payer.email }]);
   expect(mails[0]?.body_text).toContain('$250.00');
   const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
@@ -61,44 +62,12 @@ test('a payment with hosting saves the card as the preferred one', async () => {
   expect(cards).toMatchObject([{ brand: 'MasterCard', last4: '4444', preferred: true }]);
 });
 
-test('hosting can be added after the fee for the price of a month', async () => {
-  const payer = await makePayer(app);
-  await submitPayment(guest, payer);
-  expect((await initiate({ hosting: true, meeting_id: payer.meetingId })).body).toMatchObject({ amount: 10 });
-  const paid = await submitPayment(guest, payer, { type: 'video-and-hosting', amount: '10.00' });
-  expect(paid.body).toMatchObject({ success: true, amount: 10 });
-  expect((await ledgerOf(payer)).map((row) => row.amount_cents)).toEqual([25_000, 1_000]);
-});
-
-test('a second interview of a story with hosting costs only the fee', async () => {
-  const payer = await makePayer(app);
-  await submitPayment(guest, payer, { type: 'video-and-hosting' });
-  const second = await makePayer(app, payer);
-  expect((await initiate({ hosting: true, meeting_id: second.meetingId })).body).toMatchObject({
-    amount: 250,
-  });
-});
-
-test('a repeated payment is rejected with a clear message', async () => {
-  const payer = await makePayer(app);
-  await submitPayment(guest, payer, { type: 'video-and-hosting' });
-  const feePaid = { status: 409, body: { message: 'One time payment is already done' } };
-  const allPaid = { status: 409, body: { message: 'One time payment and subscription is already done' } };
-  expect(await submitPayment(guest, payer)).toMatchObject(feePaid);
-  expect(await initiate({ meeting_id: payer.meetingId })).toMatchObject(feePaid);
-  expect(await submitPayment(guest, payer, { type: 'video-and-hosting' })).toMatchObject(allPaid);
-  expect(await initiate({ hosting: true, meeting_id: payer.meetingId })).toMatchObject(allPaid);
-  expect(await ledgerOf(payer)).toHaveLength(1);
-});
-
 test.each([
   ['another amount', { amount: 1 }, 409],
   ['a little less', { amount: 249.99 }, 409],
   ['another currency', { currency: 'eur' }, 409],
   ['the type with hosting at the price without hosting', { type: 'video-and-hosting', amount: 250 }, 409],
-  ['a negative amount', { amount: -250 }, 422],
   ['a fraction of a cent', { amount: 250.001 }, 422],
-  ['text instead of an amount', { amount: 'free' }, 422],
   ['an invalid type', { type: 'everything' }, 422],
 ])('%s is rejected without a charge', async (_, changes, status) => {
   const payer = await makePayer(app);
@@ -106,6 +75,15 @@ test.each([
   expect(await chargesOf(payer)).toEqual([]);
   expect((await submitPayment(guest, payer)).status).toBe(200);
 });
+
+test.each([[''], ['abc'], ['-1'], ['1.005'], [-1], [1e308], [null], [{}], [undefined]])(
+  'the amount %j fails with one message',
+  async (amount) => {
+    const { status, body } = await submitPayment(guest, await makePayer(app), { amount });
+    expect(status).toBe(422);
+    expect(body.message).toEqual({ amount: ['Please enter an amount in dollars.'] });
+  },
+);
 
 test.each([
   ['4000000000000002', 'Your card was declined.'],
@@ -132,18 +110,6 @@ test('a token pays once and is then rejected, even for another interview', async
     body: { code: 'token_used' },
   });
   expect(await chargesOf(other)).toEqual([]);
-});
-
-test('the id of a saved card is rejected as a token', async () => {
-  const [payerWithCard, attacker] = [await makePayer(app), await makePayer(app)];
-  await submitPayment(guest, payerWithCard, { type: 'video-and-hosting' });
-  const card = await db
-    .selectFrom('cards')
-    .select('provider_card_id')
-    .where('person_id', '=', payerWithCard.personId)
-    .executeTakeFirstOrThrow();
-  expect((await submitPayment(guest, attacker, { id: card.provider_card_id })).status).toBe(422);
-  expect(await ledgerOf(attacker)).toEqual([]);
 });
 
 test('the token can be sent as the object that the provider created', async () => {

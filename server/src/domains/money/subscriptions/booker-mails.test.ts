@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 import { bookForSomeoneElse } from '../../../testing/own-booking.ts';
 import { submitPayment } from '../../../testing/payments/payer.ts';
@@ -61,12 +62,7 @@ const { interviewId: cancelled } = await bookForSomeoneElse(app, guest);
 await call('/sessions/delete', { id: cancelled });
 await runJobs();
 
-const mails = await db
-  .selectFrom('mails')
-  .select(['kind', 'body_text'])
-  .where('person_id', '=', story.bookerId)
-  .orderBy('id')
-  .execute();
+const mails = await listMails(db, { personId: story.bookerId });
 
 /** The pages that open without a sign-in, and the story, which a booker enters as a member. */
 const pagesOfBooker = [

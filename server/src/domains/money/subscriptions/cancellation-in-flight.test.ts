@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { createSubscriptionClient, oneMonth } from '../../../testing/payments/hosting.ts';
-import { saveCard } from '../../../testing/payments/saved-card.ts';
+import { withLostResponses } from '../../../testing/payments/lost-responses.ts';
+import { saveAuthenticatingCard, saveCard } from '../../../testing/payments/saved-card.ts';
 import { chargePayment, resumePayment } from '../payments/index.ts';
 
 // A customer cancels in one tab while the provider processes a charge from another tab or the scheduler.
 
-const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
+const { app, db, users, setClock, runCron, runJobs, runAllJobs } = await createTestApp();
 // The app's clock is ahead of the job queue's, so a job that is due in a minute does not run by itself.
 setClock(new Date('2027-01-15T20:00:00Z'));
 const { setStatus, fetchStatus, subscribe, listLedgerRows, listCharges } = createSubscriptionClient(db);
@@ -31,10 +31,6 @@ function duringNextCharge(work: () => Promise<unknown>): void {
 const cancel = async (customer: Customer) => {
   const { status } = await customer.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
   expect(status).toBe(200);
-};
-const runAllJobs = async () => {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
 };
 const paymentOf = (customer: Customer) =>
   db.selectFrom('payments').selectAll().where('person_id', '=', customer.person.id).executeTakeFirstOrThrow();
@@ -84,9 +80,7 @@ test('a payment that was cancelled before its charge is never sent to the provid
   const ana = await users.customer();
   await saveCard(ana);
   await setStatus(ana, { status: 'active', paid_through: '2027-01-15', anchor_on: '2027-01-15' });
-  app.payments = { ...sandbox, charge: () => Promise.reject(new Error('The provider is unreachable.')) };
-  await runCron('renew_subscriptions');
-  app.payments = sandbox;
+  await withLostResponses(app, 'charge', () => runCron('renew_subscriptions'), { isReceived: false });
   const paymentBefore = await paymentOf(ana);
   await cancel(ana);
   expect(await chargePayment(app, paymentBefore)).toMatchObject({
@@ -99,8 +93,8 @@ test('a payment that was cancelled before its charge is never sent to the provid
 });
 
 test('the bank authentication of a cancelled month is voided, not shown', async () => {
-  const { ana, card } = await createDisabledCustomer();
-  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
+  const ana = await users.customer({ disabled: true });
+  const card = await saveAuthenticatingCard(db, ana);
   duringNextCharge(() => cancel(ana));
   const { status, body } = await subscribe(ana, card.id);
   expect([status, body.client_secret]).toEqual([422, undefined]);
@@ -109,8 +103,8 @@ test('the bank authentication of a cancelled month is voided, not shown', async 
 
 test('a bank authentication left by a stopped process is voided by the first job that finds it', async () => {
   for (const trigger of ['the queued job', 'a resumption'] as const) {
-    const { ana, card } = await createDisabledCustomer();
-    await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
+    const ana = await users.customer({ disabled: true });
+    const card = await saveAuthenticatingCard(db, ana);
     duringNextCharge(() => cancel(ana));
     const rejectAsCrashed = () => Promise.reject(new Error('The process died.'));
     const cancelCharge = sandbox.cancel;

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { dateAt, formatDate } from '../../../calendar.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { createSubscriptionClient, oneMonth } from '../../../testing/payments/hosting.ts';
-import { saveCard } from '../../../testing/payments/saved-card.ts';
+import { saveAuthenticatingCard, saveCard } from '../../../testing/payments/saved-card.ts';
 
 // A customer cancels while the outcome of a payment is unknown.
 
-const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
+const { app, db, users, setClock, runCron, runAllJobs } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const { setStatus, fetchStatus, subscribe, listLedgerRows } = createSubscriptionClient(db);
@@ -39,10 +38,6 @@ const restoreProvider = () => {
   app.payments = sandbox;
 };
 afterEach(restoreProvider);
-const runAllJobsNow = async () => {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
-};
 const cancel = (customer: Customer) =>
   customer.call('POST', '/api/user/cancel-subscription', { reason: 'We have seen it all.' });
 const paymentsOf = async (customer: Customer) =>
@@ -76,7 +71,7 @@ test('a cancellation during a provider outage takes effect, and nothing is charg
   expect(await mailTextOf(ana, 'subscription-cancelled')).toContain('A payment was being processed');
   expect((await cancel(ana)).status).toBe(409);
   restoreProvider();
-  await runAllJobsNow();
+  await runAllJobs();
   expect(await paymentsOf(ana)).toEqual(['failed']);
   expect(await listLedgerRows(ana)).toEqual([]);
   expect(await fetchStatus(ana)).toMatchObject({ status: 'cancelled', access_until: today });
@@ -87,7 +82,7 @@ test('a renewal charged before the cancellation keeps the story open for its mon
   const ana = await createCustomerWithPendingRenewal({ chargeSucceeds: true });
   expect((await cancel(ana)).status).toBe(200);
   restoreProvider();
-  await runAllJobsNow();
+  await runAllJobs();
   await runCron('renew_subscriptions');
   expect(await listLedgerRows(ana)).toEqual(oneMonth);
   expect(await fetchStatus(ana)).toMatchObject({
@@ -123,7 +118,7 @@ test('a first month charged before its cancellation opens the story and does not
   expect((await subscribe(ana, card.id)).status).toBe(503);
   expect((await cancel(ana)).status).toBe(200);
   restoreProvider();
-  await runAllJobsNow();
+  await runAllJobs();
   expect(await listLedgerRows(ana)).toEqual(oneMonth);
   expect(await fetchStatus(ana)).toMatchObject({
     status: 'cancelled',
@@ -140,19 +135,18 @@ test('subscribing again charges the new order once, and the subscription renews'
   expect((await subscribe(ana, card.id)).status).toBe(503);
   restoreProvider();
   expect((await subscribe(ana, card.id)).status).toBe(200);
-  await runAllJobsNow();
+  await runAllJobs();
   expect(await listLedgerRows(ana)).toEqual(oneMonth);
   expect(await fetchStatus(ana)).toMatchObject({ status: 'active', active: { ended_at: nextMonth } });
 });
 
 test('cancelling does not wait for the provider to cancel a payment that awaits bank authentication', async () => {
   const ana = await users.customer({ disabled: true });
-  const card = await saveCard(ana);
-  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
+  const card = await saveAuthenticatingCard(db, ana);
   expect((await subscribe(ana, card.id)).body).toMatchObject({ requires_action: true });
   simulateProviderOutage();
   expect((await cancel(ana)).status).toBe(200);
   restoreProvider();
-  await runAllJobsNow();
+  await runAllJobs();
   expect(await paymentsOf(ana)).toEqual(['failed']);
 });

@@ -1,10 +1,11 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
-const { db, users, setClock, runJobs } = await createTestApp();
+const { db, users, setClock } = await createTestApp();
 const { subscriptions } = contract;
 type Customer = Awaited<ReturnType<typeof users.customer>>;
 
@@ -16,12 +17,7 @@ const cancel = (customer: Customer, reason: unknown = 'We have seen it all.') =>
 const statusOf = async (customer: Pick<Customer, 'request'>) =>
   (await customer.request(subscriptions.status, {})).data;
 const mailsOf = (customer: Customer) =>
-  db
-    .selectFrom('mails')
-    .select(['kind', 'subject', 'body_text'])
-    .where('person_id', '=', customer.person.id)
-    .where('kind', '=', 'subscription-cancelled')
-    .execute();
+  listMails(db, { personId: customer.person.id, kind: 'subscription-cancelled' });
 const isOpen = async (customer: Pick<Customer, 'call'>) =>
   (await customer.call('POST', '/api/post/timeline', {})).status === 200;
 
@@ -101,27 +97,4 @@ test('a script in the reason stays text in the staff notification', async () => 
   const notifications = (await fetchUnreadNotifications(staff)).map(({ data }) => data.msg).join();
   expect(notifications).toContain('&lt;script&gt;');
   expect(notifications).not.toContain('<script>');
-});
-
-test('cancelling voids a pending bank authentication', async () => {
-  const ana = await users.customer();
-  const card = await saveCard(ana);
-  await db
-    .updateTable('subscriptions')
-    .set({ status: 'past_due' })
-    .where('story_id', '=', ana.storyId)
-    .execute();
-  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
-  const order = { amount: 10, card_id: card.id };
-  const pending = await ana.request(subscriptions.subscribe, { body: order });
-  if (pending.success) throw new Error('The bank did not ask for authentication.');
-  expect((await cancel(ana)).status).toBe(200);
-  await runJobs();
-  await ana.call('POST', '/api/sandbox/authentications', {
-    client_secret: pending.client_secret,
-    approved: true,
-  });
-  const { payment_id } = pending;
-  expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
-  expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
 });

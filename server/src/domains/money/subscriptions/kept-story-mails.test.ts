@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { findLastMail, listMails } from '../../../testing/mails/stored-mail.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
@@ -91,12 +92,7 @@ await runJobs();
 for (const storyteller of both)
   await (await enterStory(storyteller)).request(subscriptions.cancel, { body: { reason: 'Enough' } });
 
-const mails = await db
-  .selectFrom('mails')
-  .select(['kind', 'subject', 'body_text'])
-  .where('person_id', '=', ben.person.id)
-  .orderBy('id')
-  .execute();
+const mails = await listMails(db, { personId: ben.person.id });
 const notifications = await db
   .selectFrom('notifications')
   .select(['kind', 'msg', 'url'])
@@ -180,11 +176,6 @@ test('staff see who pays for a kept story, and with which cards', async () => {
 
 test('a keeper who deletes the account reads what becomes of the kept story', async () => {
   await (await ben.signIn()).call('POST', '/api/user/deletion/request', { remove_contributions: false });
-  const { body_text } = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', ben.person.id)
-    .where('kind', '=', 'deletion-requested')
-    .executeTakeFirstOrThrow();
+  const { body_text } = await findLastMail(db, { personId: ben.person.id, kind: 'deletion-requested' });
   expect(body_text).toContain('You keep the life story of Rose Whitaker.');
 });

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createPlaceholderAddress } from '../../../placeholder-address.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { findLastMail } from '../../../testing/mails/stored-mail.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 import type { TestUser } from '../../../testing/users.ts';
@@ -22,14 +23,7 @@ const change = async (
 ) => (await staff.signIn()).call('POST', `/api${subscriptions[call].path}`, { id: person.id, reason: why });
 const hostingOf = async ({ person }: TestUser) =>
   (await (await staff.signIn()).request(subscriptions.ofPerson, { params: { id: person.id } })).data;
-const lastMail = (personId: string) =>
-  db
-    .selectFrom('mails')
-    .select(['kind', 'subject', 'body_text', 'to_email'])
-    .where('person_id', '=', personId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+const lastMail = (personId: string) => findLastMail(db, { personId });
 const listChanges = async ({ person }: TestUser) =>
   (await (await staff.signIn()).request(audit.list, { query: { kind: 'person', subject: person.id } })).data;
 

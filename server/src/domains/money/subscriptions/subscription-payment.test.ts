@@ -2,8 +2,8 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { createSubscriptionClient, oneMonth } from '../../../testing/payments/hosting.ts';
-import { saveCard } from '../../../testing/payments/saved-card.ts';
-import type { TestUser } from '../../../testing/users.ts';
+import { withLostResponses } from '../../../testing/payments/lost-responses.ts';
+import { saveAuthenticatingCard, saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, db, users } = await createTestApp();
 const { listCharges, listLedgerRows, fetchStatus, subscribe } = createSubscriptionClient(db);
@@ -37,7 +37,7 @@ test('a declined card shows the bank’s message; another card, or the same one 
 
 test('an approved authentication pays once, a refused one pays nothing, and another card replaces it', async () => {
   const ana = await users.customer({ disabled: true });
-  const authenticatingCardId = await saveAuthenticatingCard(ana);
+  const { id: authenticatingCardId } = await saveAuthenticatingCard(db, ana);
   const validCard = await saveCard(ana);
   const pending = await subscribe(ana, authenticatingCardId);
   expect(pending).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
@@ -61,7 +61,7 @@ test('an approved authentication pays once, a refused one pays nothing, and anot
 
 test('a completed bank authentication pays the month', async () => {
   const ana = await users.customer({ disabled: true });
-  const { body } = await subscribe(ana, await saveAuthenticatingCard(ana));
+  const { body } = await subscribe(ana, (await saveAuthenticatingCard(db, ana)).id);
   const { client_secret = '', payment_id = '' } = body;
   await ana.request(contract.cards.completeSandboxAuthentication, {
     body: { client_secret, approved: true },
@@ -77,29 +77,10 @@ test('a completed bank authentication pays the month', async () => {
 test('repeating an order after a lost response finds its payment', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
-  const sandbox = app.payments;
-  app.payments = {
-    ...sandbox,
-    charge: async (request) => {
-      await sandbox.charge(request);
-      throw new Error('The connection broke.');
-    },
-  };
-  expect(await subscribe(ana, card.id)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
-  app.payments = sandbox;
+  const lost = await withLostResponses(app, 'charge', () => subscribe(ana, card.id));
+  expect(lost).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   expect(await listLedgerRows(ana)).toEqual([]);
   expect((await subscribe(ana, card.id)).status).toBe(200);
   expect(await listLedgerRows(ana)).toEqual(oneMonth);
   expect(await listCharges(ana)).toHaveLength(1);
 });
-
-/** Saves a card that requires authentication for every payment; returns its id. */
-async function saveAuthenticatingCard(user: TestUser): Promise<string> {
-  const { id } = await saveCard(user);
-  await db
-    .updateTable('sandbox_cards')
-    .set({ behavior: 'asks-always' })
-    .where('id', '=', (query) => query.selectFrom('cards').select('provider_card_id').where('id', '=', id))
-    .execute();
-  return id;
-}

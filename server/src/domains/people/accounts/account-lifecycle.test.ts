@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
-import { makeSlot } from '../../../testing/slots.ts';
+import { findHosting } from '../../../testing/payments/hosting.ts';
 
 const { app, users, db, visitor, setClock, runJobs } = await createTestApp();
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -18,8 +18,6 @@ const deleteAccount = (user: { person: { id: string } }) =>
 const restoreAccount = (user: { person: { id: string } }) =>
   sue.call('POST', '/api/user/restore', { id: user.person.id });
 const signIn = (email: string) => visitor().call('POST', '/api/login', { email, password });
-const findSubscription = ({ storyId }: { storyId: string }) =>
-  db.selectFrom('subscriptions').selectAll().where('story_id', '=', storyId).executeTakeFirstOrThrow();
 const listAuditEntries = ({ person }: { person: { id: string } }) =>
   db
     .selectFrom('audit_entries')
@@ -58,41 +56,6 @@ test('a deleted storyteller’s story is no longer accessible to the family; a d
   expect((await carla.request(stories.switches, {})).data).toEqual([]);
 });
 
-test('waiting interviews are cancelled: the slot is free and the customer is notified; completed ones stay', async () => {
-  const ana = await users.customer();
-  const startsAt = new Date(noon.getTime() + 48 * 3_600_000);
-  const slotId = await makeSlot(db, startsAt);
-  const waitingInterview = await createInterview(app, ana, { startsAt, slotId });
-  const interview = await createInterview(app, ana, {
-    startsAt: new Date(noon.getTime() - 48 * 3_600_000),
-    status: 'completed',
-  });
-  await deleteAccount(ana);
-  await runJobs();
-  expect((await sue.call('POST', '/api/sessions/fetch', { id: waitingInterview.id })).status).toBe(404);
-  const completed = await db
-    .selectFrom('interviews')
-    .select('deleted_at')
-    .where('id', '=', interview.id)
-    .execute();
-  expect(completed).toEqual([{ deleted_at: null }]);
-  const mails = await db.selectFrom('mails').select('kind').where('person_id', '=', ana.person.id).execute();
-  expect(mails).toEqual([{ kind: 'booking-cancellation' }]);
-  const ben = await users.customer();
-  await createInterview(app, ben, { startsAt, slotId });
-});
-
-test('hosting is cancelled, keeps its paid period, and is not renewed', async () => {
-  const ana = await users.customer();
-  const before = await findSubscription(ana);
-  await deleteAccount(ana);
-  expect(await findSubscription(ana)).toMatchObject({
-    status: 'cancelled',
-    paid_through: before.paid_through,
-    reason: 'The account was deleted',
-  });
-});
-
 test('the address is free immediately; once it is in use, the account cannot be restored', async () => {
   const ana = await users.customer();
   await deleteAccount(ana);
@@ -124,7 +87,7 @@ test('a restored person has their password, story and memberships again; cancell
     status: 200,
     body: { switch: true, user: { role: 'Customer', disabled: false } },
   });
-  expect((await findSubscription(ana)).status).toBe('cancelled');
+  expect((await findHosting(db, ana))?.status).toBe('cancelled');
   const { session } = await sue.request(interviews.fetch, { body: { id: interview.id } });
   expect(session.status).toBe('cancelled');
   expect(
@@ -165,27 +128,39 @@ test('staff cannot delete their own account; other staff, missing and deleted pe
   }
 });
 
-test('a password cannot be set for staff or deleted people', async () => {
-  const deletedCustomer = await users.customer();
-  await deleteAccount(deletedCustomer);
-  for (const user_id of [sue.person.id, dev.person.id, deletedCustomer.person.id]) {
-    const response = await sue.call('POST', '/api/user/update-customer', {
-      user_id,
-      password,
-      password_confirmation: password,
-    });
-    expect(response.status).toBe(404);
-  }
+test('deactivating a customer also disables the story for the family, until the customer is reactivated', async () => {
+  const ana = await users.customer({ password });
+  const ben = await users.subUser(ana);
+  await sue.request(accounts.deactivate, { body: { id: ana.person.id, reason: 'Asked for a pause' } });
+  await sue.request(accounts.deactivate, { body: { id: ana.person.id, reason: 'Another reason' } });
+  expect((await sue.request(people.fetch, { body: { id: ana.person.id } })).data).toMatchObject({
+    deactivated: true,
+    deactivation_reason: 'Asked for a pause',
+  });
+  expect((await ana.request(people.info, {})).data.disabled).toBe(true);
+  expect(await ana.call('POST', '/api/user/fetch-sub-users', {})).toMatchObject({
+    status: 403,
+    body: { message: 'This account is in-active' },
+  });
+  expect((await ben.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
+  expect(await signIn(ana.person.email)).toMatchObject({ status: 200, body: { user: { disabled: true } } });
+  expect(
+    (await sue.request(people.list, { query: { role: 'customer', search: ana.person.email } })).data,
+  ).toMatchObject([{ deactivated: true }]);
+  await sue.request(accounts.reactivate, { body: { id: ana.person.id } });
+  expect((await ana.request(people.info, {})).data.disabled).toBe(false);
+  expect((await ben.request(stories.customer, {})).data.id).toBe(ana.person.id);
 });
 
-test('a malformed id is rejected with a field error', async () => {
+test('a sub user cannot be deactivated; a reason that is too long or not text is rejected with a field error', async () => {
   const ana = await users.customer();
-  for (const id of [undefined, null, 7, 'x', ['a'], `${ana.person.id}'`, '<script>alert(1)</script>']) {
-    for (const call of ['delete', 'restore', 'erase', 'deactivate', 'reactivate']) {
-      const response = await sue.call('POST', `/api/user/${call}`, { id });
-      expect(response).toMatchObject({ status: 422, body: { message: { id: [expect.any(String)] } } });
-    }
+  const ben = await users.subUser(ana);
+  expect((await sue.call('POST', '/api/user/deactivate', { id: ben.person.id })).status).toBe(409);
+  for (const reason of ['x'.repeat(501), 7, ['why']]) {
+    const response = await sue.call('POST', '/api/user/deactivate', { id: ana.person.id, reason });
+    expect(response).toMatchObject({ status: 422, body: { message: { reason: [expect.any(String)] } } });
   }
+  expect((await sue.request(people.fetch, { body: { id: ana.person.id } })).data.deactivated).toBe(false);
 });
 
 test('every change is in the audit log, with its actor and the values before and after', async () => {

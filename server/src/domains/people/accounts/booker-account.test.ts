@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { type BookedStory, bookForSomeoneElse } from '../../../testing/own-booking.ts';
 import { submitPayment } from '../../../testing/payments/payer.ts';
 
@@ -8,13 +9,7 @@ setClock(new Date('2027-05-03T19:00:00Z'));
 const visitorClient = visitor();
 const superAdmin = await users.superAdmin();
 
-const findMails = (personId: string | null, kind: string) =>
-  db
-    .selectFrom('mails')
-    .select(['to_email', 'subject', 'body_text', 'about_ids'])
-    .where('person_id', '=', personId)
-    .where('kind', '=', kind)
-    .execute();
+const findMails = (personId: string | null, kind: string) => listMails(db, { personId, kind });
 const pay = ({ meetingId }: BookedStory) => submitPayment(visitorClient, { meetingId });
 const createAccount = ({ storytellerId: id }: BookedStory) =>
   superAdmin.call('POST', '/api/user/create-customer-account', { id });

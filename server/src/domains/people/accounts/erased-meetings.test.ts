@@ -5,7 +5,7 @@ import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { startZoomApp } from '../../../testing/zoom/zoom-app.ts';
 
-const { server, db, superAdmin, ana, runJobs, authorize, bookInterview, readInterview } =
+const { server, db, superAdmin, ana, runJobs, runAllJobs, authorize, bookInterview, readInterview } =
   await startZoomApp();
 await authorize();
 const { accounts, dashboard } = contract;
@@ -18,8 +18,7 @@ const findAlert = async () =>
 async function runJobsWhileZoomFails(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     server.faults.broken = 9;
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-    await runJobs();
+    await runAllJobs();
   }
   server.clearFaults();
 }

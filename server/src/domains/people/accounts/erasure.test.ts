@@ -9,6 +9,7 @@ import { createInterview } from '../../../testing/interviews.ts';
 import { makeVoice, sendVoiceComment } from '../../../testing/media/voice.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
+import { addAuthenticatorApp, addPasskey } from '../../../testing/second-factor/second-factor.ts';
 import { recordLedgerEntry } from '../../money/ledger/index.ts';
 import { queueMail } from '../../platform/mail/index.ts';
 
@@ -103,6 +104,10 @@ async function createZebulon() {
     );
   }
   await saveCard(zebulon);
+  await addAuthenticatorApp(app, zebulon);
+  await addPasskey(app, zebulon);
+  const texts = ['Where did Zebulon grow up?'];
+  await sue.request(contract.questions.add, { body: { id: interview.id, texts } });
   for (const name of ['Zebulon Quince &amp; Co', 'Old Quincey']) {
     await db
       .insertInto('notifications')
@@ -189,8 +194,9 @@ test('an erasure is refused while a payment is open, and leaves no text or file 
   for (const key of fixture.files) expect(await app.storage.size(key)).toBeNull();
   for (const memory of [fixture.ownMemory, fixture.sharedMemory])
     expect(await listFiles(`memories/${memory}/`)).toEqual([]);
-  for (const table of ['sign_ins', 'secrets', 'cards', 'card_entries', 'memberships'] as const) {
-    const rows = await db.selectFrom(table).select('id').where('person_id', '=', id).execute();
+  const signInTables = ['sign_ins', 'secrets', 'authenticator_apps', 'passkeys', 'recovery_codes'] as const;
+  for (const table of [...signInTables, 'cards', 'card_entries', 'memberships'] as const) {
+    const rows = await db.selectFrom(table).select('person_id').where('person_id', '=', id).execute();
     expect([table, rows]).toEqual([table, []]);
   }
 });

@@ -2,6 +2,7 @@ import { contract, type Handover } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { deactivateStaff } from './staff-account.service.ts';
@@ -65,12 +66,7 @@ const deactivate = (handover?: Handover) =>
   sue.call('POST', '/api/staff/deactivate', { id: leaving.person.id, ...(handover ? { handover } : {}) });
 const mailsTo = async ({ person }: TestUser, kind: string) => {
   await runJobs();
-  return db
-    .selectFrom('mails')
-    .select(['subject', 'body_text'])
-    .where('person_id', '=', person.id)
-    .where('kind', '=', kind)
-    .execute();
+  return listMails(db, { personId: person.id, kind });
 };
 
 test('what somebody has to hand over is listed, with the colleagues who can take it', async () => {

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
@@ -28,7 +29,10 @@ async function bookSlot(hours: number) {
 
 test('an interview whose slot is still free is booked again with the restoration, and its customer is notified', async () => {
   const { ana, id, slotId } = await bookSlot(48);
+  const held = await createInterview(app, ana, { startsAt: hoursAfterNoon(-48), status: 'completed' });
   await deleteAccount(ana);
+  expect((await sue.call('POST', '/api/sessions/fetch', { id })).status).toBe(404);
+  expect(await fetchStatus(held.id)).toBe('completed');
   const { message } = await restoreAccount(ana);
   expect(message).toBe(
     'The account is restored. 1 session is booked again. The subscription does not start again.',
@@ -37,12 +41,7 @@ test('an interview whose slot is still free is booked again with the restoration
   const bookings = await db.selectFrom('interviews').select('id').where('slot_id', '=', slotId).execute();
   expect(bookings).toEqual([{ id }]);
   await runJobs();
-  const mails = await db
-    .selectFrom('mails')
-    .select('kind')
-    .where('person_id', '=', ana.person.id)
-    .orderBy('id')
-    .execute();
+  const mails = await listMails(db, { personId: ana.person.id });
   expect(mails.map(({ kind }) => kind)).toEqual(['booking-cancellation', 'booking-confirmation']);
 });
 

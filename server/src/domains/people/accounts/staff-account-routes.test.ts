@@ -2,6 +2,7 @@ import { contract, type StaffAccount } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { app, db, users, visitor } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
@@ -25,13 +26,7 @@ const postAs = (caller: TestUser, path: string, body: object) =>
 const isSignedIn = async (caller: TestUser) =>
   (await caller.call('GET', '/api/user/sign-ins')).status === 200;
 const findInvitationSecrets = async (email: string) => {
-  const mails = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('to_email', '=', email)
-    .where('kind', '=', 'staff-invitation')
-    .orderBy('id')
-    .execute();
+  const mails = await listMails(db, { to: email, kind: 'staff-invitation' });
   return mails.map(({ body_text }) => /create-password\/([\w-]+)/.exec(body_text)?.[1] ?? '');
 };
 const invitation = {
@@ -156,14 +151,22 @@ describe('a change of a staff account', () => {
     expect(entry).toMatchObject({ actor_id: superAdmin.person.id });
   });
 
-  test('is undone by reactivating a deactivated account', async () => {
+  test('is undone by reactivating a deactivated account, which signs in again', async () => {
     await superAdmin.request(accounts.deactivateStaff, { body: { id: dev.person.id } });
     expect(await findStaffRow(dev.person.id)).toMatchObject({
       status: 'deactivated',
       can: { reactivate: true },
     });
     await superAdmin.request(accounts.reactivateStaff, { body: { id: dev.person.id } });
-    expect(await isSignedIn(await dev.signIn())).toBe(true);
+    expect(await isSignedIn(dev)).toBe(false);
+    await visitor().request(contract.auth.login, { body: { email: dev.person.email, password } });
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', dev.person.id)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual(['staff deactivated', 'staff reactivated']);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../testing/app.ts';
+import { listMails } from '../../../testing/mails/stored-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { makePasswordLink } from './index.ts';
 
@@ -13,12 +14,7 @@ const passwordFields = (enteredPassword: string) => ({
 });
 
 const listMailKinds = async ({ person }: TestUser) => {
-  const rows = await db
-    .selectFrom('mails')
-    .select('kind')
-    .where('person_id', '=', person.id)
-    .orderBy('id')
-    .execute();
+  const rows = await listMails(db, { personId: person.id });
   return rows.map(({ kind }) => kind);
 };
 

@@ -1,7 +1,6 @@
-import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
+import type { Contract, Parsed } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../../context.ts';
-import type { Actor } from '../../../http/actor.ts';
 import {
   batchSize,
   type Columns,
@@ -10,25 +9,9 @@ import {
   sendCsv,
   toLocalCell,
 } from '../../../http/csv.ts';
-import { isFiltered, toSearchParams } from '../../../http/paginator.ts';
-import { recordExport } from '../../platform/audit/index.ts';
 import { type ListedPerson, listPeopleAfter } from './list.queries.ts';
 
 type ExportFilter = Parsed<Contract['people']['exportCustomers'], 'body'>;
-
-/**
- * Returns a link to download the customers, or those found by a search and filters, as a file; records the request in
- * the audit log.
- */
-export async function createCustomerExportLink(
-  { db, links }: AppContext,
-  actor: Actor,
-  filter: ExportFilter,
-): Promise<HandlerResult<Contract['people']['exportCustomers']>> {
-  await recordExport(db, actor.personId, 'customers', isFiltered(filter));
-  const url = links.sign(`/api/customers/export.csv?${toSearchParams(filter)}`);
-  return { success: true, data: { url } };
-}
 
 /**
  * Sends the customers who are not deleted, or those found by a search, as CSV, newest first. Requires a Super

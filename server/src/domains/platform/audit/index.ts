@@ -15,8 +15,8 @@ export {
   findLastChanges,
   recordAccess,
   recordChange,
-  recordExport,
 } from './audit.queries.ts';
+export { createExportLink } from './export-link.service.ts';
 
 /** The audit log, which staff can read: each change adds an entry. Also the reasons of staff for looking at stories. */
 export const auditFeature = (app: AppContext): Feature<typeof contract.audit> => ({

@@ -12,7 +12,7 @@ import { adjustMeeting, adjustMeetingJobOptions } from '../../calendar/interview
 import { fetchFilm, fetchFilmJobOptions } from '../../film/recordings/imports/recording-import.kinds.ts';
 import { insertImport } from '../../film/recordings/imports/recording-import.queries.ts';
 
-const { db, app, users, setClock, runJobs } = await createTestApp();
+const { db, app, users, setClock, runJobs, runAllJobs } = await createTestApp();
 const noon = new Date('2027-03-03T20:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();
@@ -120,8 +120,7 @@ test('a failing meeting provider raises an alert until the interview has a link'
 /** Runs the pending jobs `times` times without waiting for their retry delays. */
 async function runJobsRepeatedly(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-    await runJobs();
+    await runAllJobs();
   }
 }
 

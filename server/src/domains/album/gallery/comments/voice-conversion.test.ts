@@ -1,5 +1,4 @@
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
@@ -10,7 +9,7 @@ import { needs } from '../../../../testing/requirement.ts';
 import { listStoredFiles } from '../../../../testing/servers/test-store.ts';
 import type { TestUser } from '../../../../testing/users.ts';
 
-const { app, db, fastify, users, runJobs } = await createTestApp({ TRANSCODER: 'ffmpeg' });
+const { app, fastify, users, runJobs, runAllJobs } = await createTestApp({ TRANSCODER: 'ffmpeg' });
 const { gallery } = contract;
 
 describe.runIf(hasFfmpeg)('the sound of a spoken comment', needs('ffmpeg on this machine'), () => {
@@ -42,8 +41,7 @@ describe.runIf(hasFfmpeg)('the sound of a spoken comment', needs('ffmpeg on this
     const url = await readUrl(ana, memoryId);
     expect(await probe(url)).toEqual({ codec: 'aac', seconds: 3 });
     expect(await probe(firstUrl)).toEqual({ codec: 'opus', seconds: 3 });
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-    await runJobs();
+    await runAllJobs();
     expect(await probe(firstUrl)).toEqual({ statusCode: 404 });
     expect(await listVoices(memoryId)).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import type { TestUser } from '../../../../testing/users.ts';
 
 const server = await startFakeTranscriber();
 const testing = await createTestApp({ TRANSCRIBE_URL: server.url, TRANSCRIBE_KEY: 'secret' });
-const { app, db, fastify, users, runJobs, runCron } = testing;
+const { app, db, fastify, users, runJobs, runAllJobs, runCron } = testing;
 const { gallery, storySearch, accounts } = contract;
 const { downloadExport } = createExportCalls(testing);
 
@@ -43,7 +43,6 @@ const listMessages = async (member: TestUser) =>
   (await fetchUnreadNotifications(member)).map(({ data }) => data.msg);
 const search = async (member: TestUser, query: string) =>
   (await member.request(storySearch.search, { body: { query } })).data;
-const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 test('a spoken comment is transcribed after it was sent, and read, found and announced with its text', async () => {
   const { ana, ben, memoryId } = await createFamily();
@@ -82,8 +81,7 @@ test('a busy or failing service is asked again, and the comment is there from th
   await speak(ben, memoryId);
   expect(await readText(ana, memoryId)).toEqual(['']);
   for (const _attempt of [1, 2, 3]) {
-    await makeJobsDue();
-    await runJobs();
+    await runAllJobs();
   }
   expect(await readText(ana, memoryId)).toEqual([said]);
 });

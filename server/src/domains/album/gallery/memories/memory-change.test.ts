@@ -1,12 +1,11 @@
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { sendMemory } from '../../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../../testing/memory.ts';
 import { giveReason } from '../../../../testing/users.ts';
 
-const { fastify, users, db, app, runJobs, setClock } = await createTestApp();
+const { fastify, users, db, app, runAllJobs, setClock } = await createTestApp();
 const start = new Date();
 const setSecondsAfterStart = (seconds: number) => setClock(new Date(start.getTime() + seconds * 1000));
 setClock(start);
@@ -77,16 +76,13 @@ test('the author changes caption and date; omitted fields stay, and invalid fiel
 test('a deleted memory is permanently removed after a day, even if the server’s clock is slightly slow', async () => {
   const id = (await sendMemory(fastify, ana)).body.data.id;
   await ana.request(gallery.deleteMemory, { body: { id } });
-  const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   const exists = async () =>
     (await db.selectFrom('memories').select('id').where('id', '=', id).execute()).length === 1;
   setSecondsAfterStart(86_400 - 1800);
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   expect(await exists()).toBe(true);
   setSecondsAfterStart(86_400 - 5);
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   expect(await exists()).toBe(false);
   expect(await listFiles(id)).toEqual([]);
   setSecondsAfterStart(0);
@@ -134,8 +130,7 @@ test('a deleted memory is permanently removed after a day, with its pictures and
   await ben.request(gallery.restoreMemory, { body: { id: restoredId } });
   expect(await listFiles(deletedId)).toHaveLength(2);
   setSecondsAfterStart(25 * 3600);
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
+  await runAllJobs();
   expect(await listFiles(deletedId)).toEqual([]);
   expect(await listFiles(restoredId)).toHaveLength(2);
   const rows = await db

@@ -8,7 +8,7 @@ import { confirmWithoutLinkJob } from '../meetings/meeting.jobs.ts';
 import { storeMeeting } from '../meetings/meeting.queries.ts';
 import { sendConfirmation } from './confirmation.service.ts';
 
-const { db, app, visitor, setClock, runJobs } = await createTestApp({
+const { db, app, visitor, setClock, runJobs, runAllJobs } = await createTestApp({
   APP_URL: 'https://lifestory.example',
   SECRET: 'a secret that stays the same for golden texts',
 });
@@ -57,7 +57,6 @@ const calendarOf = (mail: Mail | undefined) => {
 };
 
 /** Makes delayed jobs due immediately. */
-const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -182,20 +181,16 @@ test('confirms the booking after five minutes of a provider outage, and again wi
     .executeTakeFirstOrThrow();
   expect((job?.run_at.getTime() ?? 0) - booking.created_at.getTime()).toBe(5 * 60_000);
 
-  await makeJobsDue();
-  await runJobs();
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
+  await runAllJobs();
   const [first, ...furtherMails] = await mailsTo(email);
   expect(furtherMails).toEqual([]);
   expect(first?.body_text).toContain('in another e-mail, well before the interview');
   expect(calendarOf(first).text).toContain('SEQUENCE:0');
 
   create.mockRestore();
-  await makeJobsDue();
-  await runJobs();
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
+  await runAllJobs();
   const [, second, ...more] = await mailsTo(email);
   expect(more).toEqual([]);
   expect(second?.body_text).toMatch(joinUrl);

@@ -1,7 +1,7 @@
-import type { Contract, HandlerResult, Parsed, Role } from '@lifestory/contract';
+import type { Contract, Parsed, Role } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../../../context.ts';
-import { type Actor, canViewBusiness } from '../../../../http/actor.ts';
+import { canViewBusiness } from '../../../../http/actor.ts';
 import {
   batchSize,
   type Columns,
@@ -10,31 +10,11 @@ import {
   sendCsv,
   toLocalCell,
 } from '../../../../http/csv.ts';
-import { isFiltered, toSearchParams } from '../../../../http/paginator.ts';
 import { formatFullName } from '../../../people/people/index.ts';
-import { recordExport } from '../../../platform/audit/index.ts';
 import { canSeePrivateData } from '../interview.policy.ts';
 import { reachOf } from '../reach.ts';
 import { findInterviewRows, type InterviewRow } from './interview-list.queries.ts';
 import { listInterviewIdsAfter, toSearch } from './interview-search.queries.ts';
-
-type Routes = Contract['interviews'];
-
-/**
- * Returns a link to download the sessions in the caller's reach, or those found by a search and filters, as a file;
- * records the request in the audit log.
- */
-export async function createSessionsExport(
-  { db, links }: AppContext,
-  actor: Actor,
-  filter: Parsed<Routes['exportSessions'], 'body'>,
-): Promise<HandlerResult<Routes['exportSessions']>> {
-  await recordExport(db, actor.personId, 'sessions', isFiltered(filter));
-  const params = toSearchParams(filter);
-  params.set('role', actor.role);
-  params.set('person', actor.personId);
-  return { success: true, data: { url: links.sign(`/api/sessions/export.csv?${params}`) } };
-}
 
 /**
  * Sends the sessions that staff with `role` and the id `person` see in the list as CSV, latest start first. Requires a
@@ -42,7 +22,7 @@ export async function createSessionsExport(
  */
 export async function sendSessions(
   { db, now }: AppContext,
-  { role, person, ...filter }: Parsed<Routes['sessionsFile'], 'query'>,
+  { role, person, ...filter }: Parsed<Contract['interviews']['sessionsFile'], 'query'>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const search = toSearch(role, filter);

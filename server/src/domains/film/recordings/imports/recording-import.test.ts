@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { computeFingerprint, makeFilm } from '../../../../testing/media/film.ts';
 import { makeRecording } from '../../../../testing/media/recording.ts';
@@ -13,6 +12,7 @@ const {
   app,
   db,
   runJobs,
+  runAllJobs,
   superAdmin: staff,
   ana,
   setClock,
@@ -47,7 +47,6 @@ const staffNotices = (kind: string) =>
     .where('kind', '=', kind)
     .where('person_id', '=', staff.person.id)
     .execute();
-const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 test('a recording is imported automatically, as if staff had uploaded it', async () => {
   const interview = await bookInterview();
@@ -144,8 +143,7 @@ test('an import interrupted by a crash fetches only the missing parts', async ()
   expect(numbers).toEqual([1, 2]);
   expect(await recordingsOf(interview)).toEqual([]);
   writesLeft = 9;
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   expect(numbers).toEqual([1, 2, 3]);
   const [recording] = await recordingsOf(interview);
   expect(await fingerprintOf(recording?.storage_key ?? '')).toBe(computeFingerprint(film));

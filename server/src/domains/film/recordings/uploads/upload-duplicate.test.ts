@@ -1,27 +1,10 @@
 import { chunkBytes } from '@lifestory/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTestApp } from '../../../../testing/app.ts';
-import { createInterviewWithoutSlot } from '../../../../testing/interview-without-slot.ts';
+import { expect, test, vi } from 'vitest';
 import { makeFilm } from '../../../../testing/media/film.ts';
-import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../../testing/media/upload.ts';
+import { sendChunk } from '../../../../testing/media/upload.ts';
+import { startUploads } from '../../../../testing/media/uploads.ts';
 
-const { fastify, users, db, app } = await createTestApp();
-const staff = await users.superAdmin({ fname: 'Sam' });
-const ana = await users.customer({ fname: 'Ana' });
-
-let count = 0;
-let interviewId: string;
-let chunkedFile: ChunkedFile;
-
-beforeEach(async () => {
-  interviewId = await createInterviewWithoutSlot(app, ana);
-  chunkedFile = makeChunkedFilm(interviewId, `film-${++count}`);
-});
-afterEach(() => vi.restoreAllMocks());
-
-const send = (number: number) => sendChunk(fastify, staff.token, chunkedFile, number);
-const listRecordings = () =>
-  db.selectFrom('recordings').selectAll().where('interview_id', '=', interviewId).execute();
+const { fastify, app, staff, upload, send, listRecordings } = await startUploads();
 
 test('a duplicate of the last chunk that arrives while the upload completes deletes nothing', async () => {
   await send(1);
@@ -46,7 +29,7 @@ test('a duplicate of the last chunk that arrives while the upload completes dele
   expect(await original).toMatchObject({ status: 200, body: { done: true, received: 2 } });
   const all = await listRecordings();
   expect(all).toHaveLength(1);
-  expect(await app.storage.size(all[0]?.storage_key ?? '')).toBe(chunkedFile.content.length);
+  expect(await app.storage.size(all[0]?.storage_key ?? '')).toBe(upload.file.content.length);
 });
 
 test('a duplicate of the last chunk that arrives after the film was replaced deletes nothing', async () => {
@@ -61,7 +44,11 @@ test('a duplicate of the last chunk that arrives after the film was replaced del
   const duplicate = send(2);
   await vi.waitFor(() => expect(writeCount).toBe(1), 120_000);
   expect((await send(2)).body.done).toBe(true);
-  const other = { ...chunkedFile, identifier: `replacement-${count}`, content: makeFilm(chunkBytes) };
+  const other = {
+    ...upload.file,
+    identifier: `replacement-${upload.interviewId}`,
+    content: makeFilm(chunkBytes),
+  };
   expect((await sendChunk(fastify, staff.token, other, 1)).body.done).toBe(true);
   replaced.resolve();
   expect(await duplicate).toMatchObject({ status: 200, body: { done: true } });

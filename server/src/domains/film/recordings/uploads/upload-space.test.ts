@@ -4,7 +4,12 @@ import { createTestApp } from '../../../../testing/app.ts';
 import { runDuringTransaction } from '../../../../testing/concurrent-transaction.ts';
 import { createInterviewWithoutSlot } from '../../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../../testing/media/film.ts';
-import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../../testing/media/upload.ts';
+import {
+  type ChunkedFile,
+  makeChunkedFilm,
+  sendChunk,
+  sendFilmForm,
+} from '../../../../testing/media/upload.ts';
 import { listStoredFiles } from '../../../../testing/servers/test-store.ts';
 import { lockSpace } from '../../../../uploads/space.ts';
 
@@ -87,23 +92,12 @@ test('free space is read after waiting for a reservation of another process', as
 
 test('a film that is sent as a form leaves the space that running uploads announced', async () => {
   const first = await createFilm();
-  const form = new FormData();
-  form.append('session_id', await createInterviewWithoutSlot(app, ana));
-  form.append('file', new Blob([makeFilm(chunkBytes)]), 'film.mp4');
+  const session_id = await createInterviewWithoutSlot(app, ana);
   setFreeBytes(4 * chunkBytes);
   expect((await send(first, 1)).status).toBe(200);
   setFreeBytes(first.content.length);
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const response = await fastify.inject({
-    method: 'POST',
-    url: '/api/sessions/upload-video',
-    headers: {
-      authorization: `Bearer ${staff.token}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  expect(response.json()).toMatchObject({ code: 'no_space' });
+  const { body } = await sendFilmForm(fastify, staff.token, { session_id }, makeFilm(chunkBytes));
+  expect(body).toMatchObject({ code: 'no_space' });
 });
 
 test('staff are alerted before the disk is full, and running uploads count', async () => {

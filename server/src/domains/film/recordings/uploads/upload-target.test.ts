@@ -1,47 +1,30 @@
 import { chunkBytes } from '@lifestory/contract';
-import { beforeEach, expect, test } from 'vitest';
-import { createTestApp } from '../../../../testing/app.ts';
+import { expect, test } from 'vitest';
 import { createInterviewWithoutSlot } from '../../../../testing/interview-without-slot.ts';
 import { makeFilm } from '../../../../testing/media/film.ts';
-import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../../testing/media/upload.ts';
+import { sendChunk } from '../../../../testing/media/upload.ts';
+import { startUploads } from '../../../../testing/media/uploads.ts';
 
-const { fastify, users, db, app } = await createTestApp();
-const staff = await users.superAdmin({ fname: 'Sam' });
-const ana = await users.customer({ fname: 'Ana' });
-
-let count = 0;
-let interviewId: string;
-let chunkedFile: ChunkedFile;
-
-beforeEach(async () => {
-  interviewId = await createInterviewWithoutSlot(app, ana);
-  chunkedFile = makeChunkedFilm(interviewId, `film-${++count}`);
-});
-
-const send = (number: number) => sendChunk(fastify, staff.token, chunkedFile, number);
-const listRecordings = () =>
-  db
-    .selectFrom('recordings')
-    .selectAll()
-    .where('interview_id', '=', interviewId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+const { fastify, users, db, app, staff, upload, send, listRecordings } = await startUploads();
 
 test('an interview that is missing, deleted or cancelled gets no recording', async () => {
-  chunkedFile.target = { session_id: '0198c0de-0000-7000-8000-000000000000' };
+  upload.file.target = { session_id: '0198c0de-0000-7000-8000-000000000000' };
   expect((await send(1)).status).toBe(404);
-  chunkedFile.target = { session_id: interviewId };
-  await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', interviewId).execute();
+  upload.file.target = { session_id: upload.interviewId };
+  await db
+    .updateTable('interviews')
+    .set({ status: 'cancelled' })
+    .where('id', '=', upload.interviewId)
+    .execute();
   expect((await send(1)).status).toBe(404);
   const deleted = { status: 'waiting', deleted_at: app.now() };
-  await db.updateTable('interviews').set(deleted).where('id', '=', interviewId).execute();
+  await db.updateTable('interviews').set(deleted).where('id', '=', upload.interviewId).execute();
   expect((await send(1)).status).toBe(404);
 });
 
 /** Uploads the film for a customer; returns the interview that received it. */
 async function uploadFor(customer_id: string, identifier: string) {
-  chunkedFile = { ...chunkedFile, identifier, target: { customer_id } };
+  upload.file = { ...upload.file, identifier, target: { customer_id } };
   await send(1);
   const { body } = await send(2);
   expect(body.done).toBe(true);
@@ -61,7 +44,7 @@ test('for a customer, the target is the latest past interview without a recordin
 
 test('a film uploaded for a customer never completes an interview that has not taken place', async () => {
   const cleo = await users.customer({ fname: 'Cleo' });
-  chunkedFile.target = { customer_id: cleo.person.id };
+  upload.file.target = { customer_id: cleo.person.id };
   expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
   const upcoming = await createInterviewWithoutSlot(app, cleo, 3);
   expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
@@ -71,7 +54,7 @@ test('a film uploaded for a customer never completes an interview that has not t
     .where('id', '=', upcoming)
     .executeTakeFirst();
   expect(row?.status).toBe('waiting');
-  chunkedFile.target = { customer_id: staff.person.id };
+  upload.file.target = { customer_id: staff.person.id };
   expect((await send(1)).status).toBe(404);
 });
 
@@ -99,7 +82,7 @@ test('the past interviews of a customer are listed to choose from, newest first'
 test('a new recording replaces the old one', async () => {
   await send(1);
   await send(2);
-  chunkedFile = { ...chunkedFile, identifier: `again-${count}`, content: makeFilm(chunkBytes) };
+  upload.file = { ...upload.file, identifier: `again-${upload.interviewId}`, content: makeFilm(chunkBytes) };
   expect((await send(1)).body.done).toBe(true);
   const [first, second] = await listRecordings();
   expect(first?.replaced_at).not.toBeNull();
@@ -107,14 +90,14 @@ test('a new recording replaces the old one', async () => {
   const changes = await db
     .selectFrom('audit_entries')
     .select('action')
-    .where('subject_id', '=', interviewId)
+    .where('subject_id', '=', upload.interviewId)
     .execute();
   expect(changes.map(({ action }) => action)).toEqual(['recording uploaded', 'recording replaced']);
 });
 
 test('of two files uploaded at once for one interview, one is shown and the other is set aside', async () => {
-  const other = { ...chunkedFile, identifier: `other-${count}`, content: makeFilm(chunkBytes) };
-  chunkedFile.content = makeFilm(chunkBytes + 1);
+  const other = { ...upload.file, identifier: `other-${upload.interviewId}`, content: makeFilm(chunkBytes) };
+  upload.file.content = makeFilm(chunkBytes + 1);
   const responses = await Promise.all([send(1), sendChunk(fastify, staff.token, other, 1)]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect((await listRecordings()).filter(({ replaced_at }) => replaced_at === null)).toHaveLength(1);

@@ -1,42 +1,21 @@
 import { chunkBytes } from '@lifestory/contract';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { removeObject } from '../../../../providers/storage/port.ts';
-import { createTestApp } from '../../../../testing/app.ts';
-import { createInterviewWithoutSlot } from '../../../../testing/interview-without-slot.ts';
 import { computeFingerprint, makeFilm } from '../../../../testing/media/film.ts';
-import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../../testing/media/upload.ts';
+import { sendChunk } from '../../../../testing/media/upload.ts';
+import { startUploads } from '../../../../testing/media/uploads.ts';
 import { listStoredFiles } from '../../../../testing/servers/test-store.ts';
 
-const { fastify, users, db, app } = await createTestApp();
-const staff = await users.superAdmin({ fname: 'Sam' });
-const ana = await users.customer({ fname: 'Ana' });
+const { fastify, users, db, app, staff, ana, upload, send, listRecordings } = await startUploads();
 
-let count = 0;
-let interviewId: string;
-let file: ChunkedFile;
-
-beforeEach(async () => {
-  interviewId = await createInterviewWithoutSlot(app, ana);
-  file = makeChunkedFilm(interviewId, `film-${++count}`);
-});
-
-const send = (number: number, change = {}) => sendChunk(fastify, staff.token, file, number, change);
 const uploadName = () => ({
-  ...file.target,
-  identifier: file.identifier,
-  bytes: file.content.length,
+  ...upload.file.target,
+  identifier: upload.file.identifier,
+  bytes: upload.file.content.length,
 });
 const listFiles = () => listStoredFiles(app, 'recordings');
-const listRecordings = () =>
-  db
-    .selectFrom('recordings')
-    .selectAll()
-    .where('interview_id', '=', interviewId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
 const findStatus = () =>
-  db.selectFrom('interviews').select('status').where('id', '=', interviewId).executeTakeFirstOrThrow();
+  db.selectFrom('interviews').select('status').where('id', '=', upload.interviewId).executeTakeFirstOrThrow();
 
 test('a film in two chunks becomes the recording, byte for byte', async () => {
   expect((await send(1)).body).toMatchObject({ success: true, done: false, received: 1, chunks: 2 });
@@ -44,7 +23,7 @@ test('a film in two chunks becomes the recording, byte for byte', async () => {
     success: true,
     done: true,
     received: 2,
-    session_id: interviewId,
+    session_id: upload.interviewId,
   });
   const [recording] = await listRecordings();
   expect(recording).toMatchObject({
@@ -58,11 +37,11 @@ test('a film in two chunks becomes the recording, byte for byte', async () => {
     '/api/user/fetch-customer-switch',
   );
   const response = await fastify.inject({ url: film.body.data.video.file });
-  expect(computeFingerprint(response.rawPayload)).toBe(computeFingerprint(file.content));
+  expect(computeFingerprint(response.rawPayload)).toBe(computeFingerprint(upload.file.content));
 });
 
 test('chunks may arrive in any order and more than once', async () => {
-  file.content = makeFilm(4 * chunkBytes + 5);
+  upload.file.content = makeFilm(4 * chunkBytes + 5);
   const responses = await Promise.all([send(3), send(2), send(2), send(1), send(3)]);
   expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
   expect((await send(4)).body).toMatchObject({ done: true, received: 4 });
@@ -96,12 +75,12 @@ test.each([
 
 test('a chunk that is shorter or longer than declared is rejected and not counted', async () => {
   await send(1);
-  const shorter = await send(2, { content: file.content.subarray(0, 1000) });
+  const shorter = await send(2, { content: upload.file.content.subarray(0, 1000) });
   expect(shorter).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('arrived incomplete') },
   });
-  const longer = await send(2, { content: Buffer.concat([file.content, Buffer.alloc(1)]) });
+  const longer = await send(2, { content: Buffer.concat([upload.file.content, Buffer.alloc(1)]) });
   expect(longer.status).toBe(400);
   const progress = await staff.call('POST', '/api/sessions/upload-status', uploadName());
   expect(progress.body).toMatchObject({ received: 1, numbers: [1], chunks: 2, done: false });
@@ -109,7 +88,7 @@ test('a chunk that is shorter or longer than declared is rejected and not counte
 
 test('another file with the same name is rejected, and the first upload continues', async () => {
   await send(1);
-  const other = { ...file, content: makeFilm(3 * chunkBytes) };
+  const other = { ...upload.file, content: makeFilm(3 * chunkBytes) };
   const response = await sendChunk(fastify, staff.token, other, 2);
   expect(response).toMatchObject({ status: 409, body: { code: 'upload_changed' } });
   expect((await send(2)).body.done).toBe(true);
@@ -117,13 +96,13 @@ test('another file with the same name is rejected, and the first upload continue
 
 test('a file that does not begin like an mp4 leaves nothing behind, in whatever order its chunks arrive', async () => {
   const before = await listFiles();
-  file.content = Buffer.concat([Buffer.from('\u001aE\u00df\u00a3 matroska'), file.content]);
+  upload.file.content = Buffer.concat([Buffer.from('\u001aE\u00df\u00a3 matroska'), upload.file.content]);
   const first = await send(1);
   expect(first).toMatchObject({ status: 415, body: { message: 'Choose a valid video file e.g mp4' } });
   expect((await send(2)).status).toBe(415);
   expect(await listFiles()).toEqual(before);
 
-  file.identifier = 'the other order';
+  upload.file.identifier = 'the other order';
   expect((await send(2)).status).toBe(200);
   expect((await send(1)).status).toBe(415);
   expect(await listFiles()).toEqual(before);
@@ -131,17 +110,20 @@ test('a file that does not begin like an mp4 leaves nothing behind, in whatever 
 });
 
 test('after a rejection the right file is accepted under the same name', async () => {
-  const film = file.content;
-  file.content = Buffer.alloc(film.length, 'x');
+  const film = upload.file.content;
+  upload.file.content = Buffer.alloc(film.length, 'x');
   expect((await send(1)).status).toBe(415);
-  file.content = film;
+  upload.file.content = film;
   await send(1);
   expect((await send(2)).body.done).toBe(true);
 });
 
 test('a file that only begins like an mp4 is rejected at the end and leaves nothing behind', async () => {
   const before = await listFiles();
-  file.content = Buffer.concat([file.content.subarray(0, 24), Buffer.alloc(file.content.length)]);
+  upload.file.content = Buffer.concat([
+    upload.file.content.subarray(0, 24),
+    Buffer.alloc(upload.file.content.length),
+  ]);
   await send(1);
   expect((await send(2)).status).toBe(415);
   expect(await listFiles()).toEqual(before);
@@ -152,7 +134,12 @@ test('an upload resumes after an interruption, and a cancelled one frees its spa
   const before = await listFiles();
   await send(2);
   const progress = await staff.call('POST', '/api/sessions/upload-status', uploadName());
-  expect(progress.body).toMatchObject({ numbers: [2], received: 1, done: false, session_id: interviewId });
+  expect(progress.body).toMatchObject({
+    numbers: [2],
+    received: 1,
+    done: false,
+    session_id: upload.interviewId,
+  });
   expect((await staff.call('POST', '/api/sessions/upload-cancel', uploadName())).status).toBe(200);
   expect(await listFiles()).toEqual(before);
   expect((await staff.call('POST', '/api/sessions/upload-status', uploadName())).body).toMatchObject({
@@ -195,7 +182,7 @@ test('an upload belongs to the staff member who started it', async () => {
   await send(1);
   const response = await other.call('POST', '/api/sessions/upload-status', uploadName());
   expect(response.body).toMatchObject({ numbers: [] });
-  expect((await sendChunk(fastify, other.token, file, 2)).body).toMatchObject({
+  expect((await sendChunk(fastify, other.token, upload.file, 2)).body).toMatchObject({
     done: false,
     received: 1,
   });
@@ -210,13 +197,13 @@ test('a client can check whether a chunk is stored', async () => {
   };
   const base = () => ({
     resumableChunkSize: String(chunkBytes),
-    resumableTotalSize: String(file.content.length),
+    resumableTotalSize: String(upload.file.content.length),
     resumableTotalChunks: '2',
-    resumableIdentifier: file.identifier,
-    resumableFilename: file.filename,
-    session_id: interviewId,
+    resumableIdentifier: upload.file.identifier,
+    resumableFilename: upload.file.filename,
+    session_id: upload.interviewId,
   });
-  const size = { 1: chunkBytes, 2: file.content.length - chunkBytes };
+  const size = { 1: chunkBytes, 2: upload.file.content.length - chunkBytes };
   const checkChunk = (number: 1 | 2) =>
     staff.call(
       'GET',
@@ -235,16 +222,16 @@ test('a trial upload is answered like a real one and stores nothing', async () =
   const before = await listFiles();
   const path = 'upload-advanced';
   const developer = await users.developer();
-  expect((await sendChunk(fastify, developer.token, file, 1, { path })).body).toMatchObject({
+  expect((await sendChunk(fastify, developer.token, upload.file, 1, { path })).body).toMatchObject({
     done: false,
   });
-  expect((await sendChunk(fastify, developer.token, file, 2, { path })).body).toMatchObject({
+  expect((await sendChunk(fastify, developer.token, upload.file, 2, { path })).body).toMatchObject({
     done: true,
   });
-  expect((await sendChunk(fastify, ana.token, file, 1, { path })).status).toBe(403);
-  expect((await sendChunk(fastify, 'nobody', file, 1, { path })).status).toBe(401);
+  expect((await sendChunk(fastify, ana.token, upload.file, 1, { path })).status).toBe(403);
+  expect((await sendChunk(fastify, 'nobody', upload.file, 1, { path })).status).toBe(401);
   expect(
-    (await sendChunk(fastify, developer.token, file, 1, { path, content: Buffer.alloc(99) })).status,
+    (await sendChunk(fastify, developer.token, upload.file, 1, { path, content: Buffer.alloc(99) })).status,
   ).toBe(415);
   expect(await listFiles()).toEqual(before);
 });

@@ -1,5 +1,4 @@
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeFilm } from '../../../../testing/media/film.ts';
 import { giveReason } from '../../../../testing/users.ts';
@@ -9,6 +8,7 @@ const {
   server,
   db,
   runJobs,
+  runAllJobs,
   superAdmin: staff,
   ana,
   authorize,
@@ -34,7 +34,6 @@ const addTranscript = (name: string, content = vtt) => ({
   file_extension: 'VTT',
   recording_type: 'audio_transcript',
 });
-const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 test('the transcript of a meeting arrives with its recording, or later, and the recording may be later still', async () => {
   const interview = await bookInterview();
@@ -46,8 +45,7 @@ test('the transcript of a meeting arrives with its recording, or later, and the 
   await runJobs();
   await announce('recording.completed', server.addFilm('film', makeFilm(100_000, 75)));
   await runJobs();
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   const { id } = await db
     .selectFrom('recordings')
     .select('id')

@@ -1,5 +1,4 @@
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openAiTranscriber } from '../../../../providers/transcription/openai.ts';
 import { createTestApp } from '../../../../testing/app.ts';
@@ -13,7 +12,7 @@ import { transcribeQueuedFilm } from './transcription.service.ts';
 
 const server = await startFakeTranscriber();
 const testing = await createTestApp({ TRANSCRIBE_URL: server.url, TRANSCRIBE_KEY: 'secret' });
-const { app, db, users, runJobs, runCron } = testing;
+const { app, db, users, runJobs, runAllJobs, runCron } = testing;
 const sue = await users.superAdmin();
 const film = makeTake({ seconds: 5, size: '32x32' });
 const { transcripts } = contract;
@@ -28,7 +27,6 @@ async function createFilm(content = film) {
 }
 const read = async (id: string) => (await sue.request(transcripts.ofFilmForStaff, { body: { id } })).data;
 const nameNobody = async () => [];
-const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 const transcriber = app.transcriber as NonNullable<typeof app.transcriber>;
 
 test('a film that arrives is transcribed, and the family reads it', async () => {
@@ -93,16 +91,14 @@ test('a service that never answers for one film holds no other, and staff read w
   expect((await read(other.id)).sentences).toMatchObject([{ text: 'Told.' }]);
   for (let attempt = 2; attempt <= 4; attempt += 1) {
     server.queue.push(() => undefined);
-    await makeJobsDue();
-    await runJobs();
+    await runAllJobs();
   }
   const failing = await sue.request(contract.operations.failingJobs, {});
   expect(failing.data).toMatchObject([
     { error: 'The transcription service did not reply within 1 seconds.' },
   ]);
   Object.assign(app, { transcriber });
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   expect((await read(slow.id)).sentences).toMatchObject([{ text: 'Told.' }]);
 });
 
@@ -126,8 +122,7 @@ test('a busy service is asked again later, without a failure', async () => {
   await runCron('transcribe_films');
   await runJobs();
   expect(await read(id)).toMatchObject({ transcription: 'running', sentences: [] });
-  await makeJobsDue();
-  await runJobs();
+  await runAllJobs();
   expect((await read(id)).sentences).toMatchObject([{ text: 'Later.' }]);
 });
 

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import { makePayer, type Payer, submitPayment } from '../../../../testing/payments/payer.ts';
 
 const { app, db, users, visitor, runJobs } = await createTestApp();
@@ -31,8 +32,7 @@ const readPayment = ({ interviewId }: Payer) =>
     .executeTakeFirstOrThrow();
 const countEntries = async ({ personId }: Payer) =>
   (await db.selectFrom('transactions').select('id').where('person_id', '=', personId).execute()).length;
-const listMails = ({ email }: Payer, kind: string) =>
-  db.selectFrom('mails').select('body_text').where('to_email', '=', email).where('kind', '=', kind).execute();
+const mailsTo = ({ email }: Payer, kind: string) => listMails(db, { to: email, kind });
 
 test.each(['staff', 'customer'] as const)(
   'a bank’s authentication that is open when the %s cancels the session charges nothing',
@@ -45,7 +45,7 @@ test.each(['staff', 'customer'] as const)(
     expect((await confirm()).status).toBe(422);
     expect(await readPayment(payer)).toMatchObject({ status: 'failed' });
     expect(await countEntries(payer)).toBe(0);
-    expect(await listMails(payer, 'payment-receipt')).toEqual([]);
+    expect(await mailsTo(payer, 'payment-receipt')).toEqual([]);
   },
 );
 
@@ -66,7 +66,7 @@ test('money that arrives after the cancellation is kept as credit, and both side
   expect((await guest.call('POST', '/api/sandbox/authentications', answer)).status).toBe(200);
   await runJobs();
   expect(await readPayment(payer)).toMatchObject({ status: 'succeeded' });
-  const [receipt] = await listMails(payer, 'payment-receipt');
+  const [receipt] = await mailsTo(payer, 'payment-receipt');
   expect(receipt?.body_text).toContain('This interview was cancelled before your payment arrived.');
   const notifications = await db
     .selectFrom('notifications')
@@ -109,10 +109,10 @@ test('money that arrives after the cancellation is refunded if the settings say 
     .where('id', '=', next.interviewId)
     .execute();
   expect(unpaid).toEqual([{ fee_paid_at: null }]);
-  const [receipt] = await listMails(payer, 'payment-receipt');
+  const [receipt] = await mailsTo(payer, 'payment-receipt');
   expect(receipt?.body_text).toContain('We are sending your money back.');
   expect(receipt?.body_text).not.toContain('next interview');
-  expect(await listMails(payer, 'payment-refund')).toHaveLength(1);
+  expect(await mailsTo(payer, 'payment-refund')).toHaveLength(1);
   const notices = await db
     .selectFrom('notifications')
     .select('msg')
@@ -129,8 +129,8 @@ test('the mail about a cancellation speaks of a payment only to those who paid',
   const paid = await makePayer(app);
   expect((await submitPayment(guest, paid)).status).toBe(200);
   await cancelAs.staff(paid);
-  const [unpaidMail] = await listMails(unpaid, 'booking-cancellation');
-  const [paidMail] = await listMails(paid, 'booking-cancellation');
+  const [unpaidMail] = await mailsTo(unpaid, 'booking-cancellation');
+  const [paidMail] = await mailsTo(paid, 'booking-cancellation');
   expect(unpaidMail?.body_text).not.toContain('Your payment');
   expect(paidMail?.body_text).toContain('Your payment stays valid for it.');
 });

@@ -1,42 +1,25 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../../calendar.ts';
 import { createTestApp } from '../../../../testing/app.ts';
+import { findLastMail } from '../../../../testing/mails/stored-mail.ts';
+import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { makePayer, type Payer, submitPayment } from '../../../../testing/payments/payer.ts';
 import { saveCard } from '../../../../testing/payments/saved-card.ts';
 
-const { app, db, visitor, users, setClock, runJobs, runCron } = await createTestApp();
+const { app, db, visitor, users, setClock, runAllJobs, runCron } = await createTestApp();
 // The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const sue = await users.superAdmin();
-const sandbox = app.payments;
 
-/** Runs `work` while responses to charges are lost. `isCharged`: whether the card is charged nevertheless. */
-async function withLostResponses<T>(isCharged: boolean, work: () => Promise<T>): Promise<T> {
-  app.payments = {
-    ...sandbox,
-    charge: async (request) => {
-      if (isCharged) await sandbox.charge(request);
-      throw new Error('The connection broke.');
-    },
-  };
-  return work().finally(() => {
-    app.payments = sandbox;
-  });
-}
-async function payWithLostResponse(payer: Payer, isCharged: boolean): Promise<void> {
-  const { status } = await withLostResponses(isCharged, () =>
-    submitPayment(guest, payer, { type: 'video-and-hosting' }),
-  );
+/** Pays, and gets no response. `isReceived`: whether the card is charged nevertheless. */
+async function payWithLostResponse(payer: Payer, isReceived: boolean): Promise<void> {
+  const pay = () => submitPayment(guest, payer, { type: 'video-and-hosting' });
+  const { status } = await withLostResponses(app, 'charge', pay, { isReceived });
   expect(status).toBe(503);
 }
 const deleteOrDeactivate = (payer: Payer, action: 'delete' | 'deactivate') =>
   sue.call('POST', `/api/user/${action}`, { id: payer.personId, reason: 'A question' });
-const runAllJobs = async () => {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
-};
 const paymentOf = (payer: Payer) =>
   db
     .selectFrom('payments')
@@ -68,17 +51,12 @@ test('the receipt of a month that was charged before staff deleted the account d
   const today = dateAt(app.now());
   const dueHosting = { paid_through: today, anchor_on: today };
   await db.updateTable('subscriptions').set(dueHosting).where('story_id', '=', ana.storyId).execute();
-  await withLostResponses(true, () => runCron('renew_subscriptions'));
+  await withLostResponses(app, 'charge', () => runCron('renew_subscriptions'));
   setClock(new Date(app.now().getTime() + 60_000));
   for (const action of ['delete', 'restore'])
     await sue.call('POST', `/api/user/${action}`, { id: ana.person.id });
   await runAllJobs();
-  const { body_text } = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', ana.person.id)
-    .where('kind', '=', 'payment-receipt')
-    .executeTakeFirstOrThrow();
+  const { body_text } = await findLastMail(db, { personId: ana.person.id, kind: 'payment-receipt' });
   expect(body_text).toContain('Month: from');
   expect(body_text).toContain('It does not renew');
   expect(body_text).not.toContain('when we open your account');

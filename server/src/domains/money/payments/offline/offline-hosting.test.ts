@@ -1,9 +1,10 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { findLastMail } from '../../../../testing/mails/stored-mail.ts';
 import { createSubscriptionClient } from '../../../../testing/payments/hosting.ts';
 import { makePayer } from '../../../../testing/payments/payer.ts';
-import { saveCard } from '../../../../testing/payments/saved-card.ts';
+import { saveAuthenticatingCard, saveCard } from '../../../../testing/payments/saved-card.ts';
 
 const { app, db, users, setClock, runCron, runJobs } = await createTestApp();
 const { setStatus, subscribe, listLedgerRows, listCharges } = createSubscriptionClient(db);
@@ -35,14 +36,7 @@ const paymentsOf = async ({ person }: Hosted) =>
 const latestOf = async (customer: Hosted) => (await paymentsOf(customer))[0]?.transaction_id ?? 0;
 const undo = async (transaction_id: number, reason = 'The transfer was called back') =>
   (await staff.signIn()).call('POST', '/api/sessions/undo-offline-payment', { transaction_id, reason });
-const mailOf = ({ person }: Hosted) =>
-  db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', person.id)
-    .where('kind', '=', 'offline-receipt')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
+const mailOf = ({ person }: Hosted) => findLastMail(db, { personId: person.id, kind: 'offline-receipt' });
 /** Creates a customer on trial, on January 15, 2027. */
 const onTrial = async (until: string): Promise<Customer> => {
   setClock(noon('2027-01-15'));
@@ -216,8 +210,7 @@ test('twenty concurrent records and undos never lose or invent a month', async (
 
 test('open payments, deactivated accounts and accounts that are not open are rejected', async () => {
   const ana = await onTrial('2027-01-15');
-  const { id: card } = await saveCard(ana);
-  await db.updateTable('sandbox_cards').set({ behavior: 'asks-always' }).execute();
+  const { id: card } = await saveAuthenticatingCard(db, ana);
   expect(await subscribe(ana, card)).toMatchObject({ body: { requires_action: true } });
   expect(await record(ana.person.id, 1)).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
   const payer = await makePayer(app);

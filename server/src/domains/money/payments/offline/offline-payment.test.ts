@@ -2,7 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { formatDateTime } from '../../../../calendar.ts';
 import { createTestApp } from '../../../../testing/app.ts';
+import { findLastMail, listMails } from '../../../../testing/mails/stored-mail.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
+import { isFeePaid } from '../../../../testing/payments/payer-records.ts';
 
 const { app, db, visitor, users, runJobs } = await createTestApp();
 const guest = visitor();
@@ -20,14 +22,7 @@ const creditsOf = async (id: string) =>
   (await staff.request(contract.ledger.transactionsOfPerson, { params: { id } })).data.map(
     ({ credit, description }) => `${credit} ${description}`,
   );
-const isPaid = async (id: string) => {
-  const { fee_paid_at } = await db
-    .selectFrom('interviews')
-    .select('fee_paid_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return fee_paid_at !== null;
-};
+const isPaid = (id: string) => isFeePaid(db, id);
 
 test('a check pays the fee of an interview, with a ledger row and a receipt, and charges nothing', async () => {
   const { interviewId, personId, email } = await makePayer(app);
@@ -37,12 +32,7 @@ test('a check pays the fee of an interview, with a ledger row and a receipt, and
   expect(await paymentsOf(interviewId)).toMatchObject([
     { method: 'check', reference: 'No. 1207', amount: 250, undone_at: null },
   ]);
-  const { body_text } = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('to_email', '=', email)
-    .where('kind', '=', 'offline-receipt')
-    .executeTakeFirstOrThrow();
+  const { body_text } = await findLastMail(db, { to: email, kind: 'offline-receipt' });
   expect(body_text).toContain('Amount: $250.00 (USD)\nPaid by: Check, No. 1207');
   expect(await db.selectFrom('payments').select('id').where('person_id', '=', personId).execute()).toEqual(
     [],
@@ -133,13 +123,7 @@ test('a waived fee counts as paid without money, its link asks for nothing, and 
 test('a customer with an address is told that there is nothing to pay, without the reason', async () => {
   const { interviewId, email } = await makePayer(app);
   expect((await waive(interviewId, 'A friend of the family')).status).toBe(200);
-  const readMails = (to: string) =>
-    db
-      .selectFrom('mails')
-      .select('body_text')
-      .where('to_email', '=', to)
-      .where('kind', '=', 'fee-waived')
-      .execute();
+  const readMails = (to: string) => listMails(db, { to, kind: 'fee-waived' });
   const { starts_at: startsAt } = await db
     .selectFrom('interviews')
     .select('starts_at')

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import { makePayer } from '../../../../testing/payments/payer.ts';
 import { readPayerRecords } from '../../../../testing/payments/payer-records.ts';
 import { startStripeApp } from '../../../../testing/stripe/app.ts';
 import { syncCharge } from './charge-sync.service.ts';
 
-const { app, db, stripe, pay, report, reportAll, runJobs, fastify, users, visitor } = await startStripeApp();
+const { app, db, stripe, pay, report, reportAll, runJobs, runAllJobs, fastify, users, visitor } =
+  await startStripeApp();
 const staff = await users.superAdmin();
 const { account } = stripe;
 
@@ -75,12 +76,7 @@ test('a refund in the Stripe dashboard is recorded once for repeated and unorder
     paid: false,
     hosted: false,
   });
-  const mails = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', payer.personId)
-    .where('kind', '=', 'payment-refund')
-    .execute();
+  const mails = await listMails(db, { personId: payer.personId, kind: 'payment-refund' });
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body_text).toContain('refunded your payment of $260.00');
 });
@@ -233,8 +229,7 @@ test('an event is retried by its job until Stripe is reachable', async () => {
   stripe.injectFault({ path: /payment_intents\//, times: 3, what: 'error 500' });
   await reportAll((events) => events.slice(-1));
   expect((await readPayerRecords(app, payer)).sum).toBe(25_000);
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
+  await runAllJobs();
   expect((await readPayerRecords(app, payer)).sum).toBe(0);
 });
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../../database/connection.ts';
 import { createTestApp } from '../../../../testing/app.ts';
 import { runDuringTransaction } from '../../../../testing/concurrent-transaction.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
+import { isFeePaid } from '../../../../testing/payments/payer-records.ts';
 import { lockPayable } from '../payable.queries.ts';
 import { insertPayment } from '../payment.queries.ts';
 
@@ -31,10 +32,5 @@ test('a credit is not transferred to an interview with a concurrent payment', as
       now: app.now(),
     });
   await runDuringTransaction(db, (tx) => lockPayable(tx, meetingId), runJobs, insertOpenPayment);
-  const { fee_paid_at } = await db
-    .selectFrom('interviews')
-    .select('fee_paid_at')
-    .where('id', '=', interviewId)
-    .executeTakeFirstOrThrow();
-  expect(fee_paid_at).toBeNull();
+  expect(await isFeePaid(db, interviewId)).toBe(false);
 });

@@ -1,12 +1,14 @@
 import { contract } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { findLastMail } from '../../../../testing/mails/stored-mail.ts';
+import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
+import { isFeePaid } from '../../../../testing/payments/payer-records.ts';
 import { insertPartialRefund } from './partial-refund.queries.ts';
 import { syncRefunds } from './refund-settlement.service.ts';
 
-const { app, db, fastify, visitor, users, runJobs } = await createTestApp();
+const { app, db, fastify, visitor, users, runAllJobs } = await createTestApp();
 const guest = visitor();
 const staff = await users.superAdmin();
 const { refundable } = contract.payments;
@@ -30,14 +32,7 @@ const creditsOf = async (id: string) =>
     .sort();
 const findRefundableAmount = async (transaction_id: number) =>
   (await staff.request(refundable, { body: { transaction_id } })).data[0]?.amount;
-const isPaid = async (interviewId: string) => {
-  const { fee_paid_at } = await db
-    .selectFrom('interviews')
-    .select('fee_paid_at')
-    .where('id', '=', interviewId)
-    .executeTakeFirstOrThrow();
-  return fee_paid_at !== null;
-};
+const isPaid = (id: string) => isFeePaid(db, id);
 
 test('a part is refunded with a ledger row, a mail and an audit entry; the interview stays paid', async () => {
   const { personId, interviewId, email, number } = await createPaidInterview();
@@ -50,12 +45,7 @@ test('a part is refunded with a ledger row, a mail and an audit entry; the inter
     '250 Lifestory video',
   ]);
   expect([await findRefundableAmount(number), await isPaid(interviewId)]).toEqual([200.01, true]);
-  const mail = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('to_email', '=', email)
-    .where('kind', '=', 'payment-refund')
-    .executeTakeFirstOrThrow();
+  const mail = await findLastMail(db, { to: email, kind: 'payment-refund' });
   expect(mail.body_text).toContain('We have refunded $49.99 of your payment of $250.00');
   const entry = await db
     .selectFrom('audit_entries')
@@ -128,22 +118,12 @@ test('a full refund after a partial one refunds the remaining amount', async () 
 
 test('a part whose response from the provider is lost is paid out once, and blocks a full refund until then', async () => {
   const { personId, number } = await createPaidInterview();
-  const sandbox = app.payments;
-  app.payments = {
-    ...sandbox,
-    refund: async (...sent) => {
-      await sandbox.refund(...sent);
-      throw new Error('The connection broke.');
-    },
-  };
-  expect((await refund(number, 200)).status).toBe(503);
+  expect((await withLostResponses(app, 'refund', () => refund(number, 200))).status).toBe(503);
   expect((await refund(number, 51)).status).toBe(422);
   const full = await staff.call('POST', '/api/transactions/refund', { transaction_id: number });
   expect(full).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
-  app.payments = sandbox;
   // The queue uses the real clock; a minute later, the job completes it.
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await runJobs();
+  await runAllJobs();
   expect((await creditsOf(personId)).filter((row) => row.startsWith('-'))).toEqual([
     '-200 Partial refund: Lifestory video',
   ]);

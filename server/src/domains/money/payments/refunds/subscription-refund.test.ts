@@ -1,6 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
+import { withLostResponses } from '../../../../testing/payments/lost-responses.ts';
 import { makePayer, submitPayment } from '../../../../testing/payments/payer.ts';
 import { saveCard } from '../../../../testing/payments/saved-card.ts';
 
@@ -50,7 +52,7 @@ test('a Super Admin refunds a month once, with a ledger entry, a mail and an aud
     access_until: '2027-01-31',
     disabled: false,
   });
-  const mails = await db.selectFrom('mails').select('kind').where('person_id', '=', ana.person.id).execute();
+  const mails = await listMails(db, { personId: ana.person.id });
   expect(mails.map(({ kind }) => kind)).toContain('payment-refund');
   const entries = await db
     .selectFrom('audit_entries')
@@ -119,18 +121,10 @@ test('only a Super Admin can refund, and only existing payments', async () => {
 test('a refund whose response is lost can be repeated and is paid out once', async () => {
   const ana = await createSubscriber();
   const [month] = await rowsOf(ana);
-  const sandbox = app.payments;
-  app.payments = {
-    ...sandbox,
-    refund: async (...sent) => {
-      await sandbox.refund(...sent);
-      throw new Error('The connection broke.');
-    },
-  };
-  expect((await refund(month?.transaction_id)).status).toBe(503);
+  const refundMonth = () => refund(month?.transaction_id);
+  expect((await withLostResponses(app, 'refund', refundMonth)).status).toBe(503);
   expect((await rowsOf(ana))[0]).toMatchObject({ state: 'refunding', refundable: false });
-  app.payments = sandbox;
-  expect((await refund(month?.transaction_id)).status).toBe(200);
+  expect((await refundMonth()).status).toBe(200);
   expect((await rowsOf(ana)).map(({ credit }) => credit)).toEqual([-10, 10]);
 });
 

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import { makeTrial, subscribe } from '../../../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron } = await createTestApp();
@@ -36,13 +37,10 @@ test('a price that was lowered and raised again is announced again before it is 
   await setPrice('2029-03-12', 14);
   await runOn('2029-03-12', 'tell_of_prices');
   await runOn('2029-04-10', 'renew_subscriptions');
-  const mails = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('person_id', '=', ana.person.id)
-    .where('kind', '=', 'price-change')
-    .execute();
+  const mails = await listMails(db, { personId: ana.person.id, kind: 'price-change' });
   expect(mails).toHaveLength(2);
+  expect(mails[0]?.body_text).toContain('from $10.00 to $14.00');
+  expect(mails[0]?.body_text).toContain('Saturday, February 10, 2029');
   const ledger = await db
     .selectFrom('transactions')
     .select('amount_cents')

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { createBookingForm } from '../../../../testing/booking-form.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 
 const { db, users, setClock, visitor } = await createTestApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
@@ -16,8 +17,7 @@ const addCustomer = async (email: string, changes: Record<string, unknown> = {})
       ...changes,
     },
   );
-const findMails = (email: string) =>
-  db.selectFrom('mails').selectAll().where('to_email', '=', email).execute();
+const findMails = (email: string) => listMails(db, { to: email });
 const findStory = (id: string) =>
   db
     .selectFrom('stories')

@@ -9,6 +9,7 @@ import { createTestApp } from '../../../../testing/app.ts';
 import { createInterview } from '../../../../testing/interviews.ts';
 import { readDeliveredMails } from '../../../../testing/mails/delivered-mail.ts';
 import { makeMemory } from '../../../../testing/memory.ts';
+import { findHosting } from '../../../../testing/payments/hosting.ts';
 import type { TestUser } from '../../../../testing/users.ts';
 
 const testing = await createTestApp();
@@ -47,12 +48,7 @@ test('a requested deletion disables the story and cancels hosting and waiting in
       body: { data: { disabled: true } },
     });
   }
-  const { status } = await db
-    .selectFrom('subscriptions')
-    .select('status')
-    .where('story_id', '=', ana.storyId)
-    .executeTakeFirstOrThrow();
-  expect(status).toBe('cancelled');
+  expect((await findHosting(db, ana))?.status).toBe('cancelled');
   const interview = await db
     .selectFrom('interviews')
     .select(['status', 'deleted_at'])
@@ -179,7 +175,7 @@ test.each([
   setClock(start);
 });
 
-test('whoever changed the address cannot have the account erased while its former owner can undo that', async () => {
+test('whoever changed the address cannot have the account erased while its former owner, who is told, can undo both', async () => {
   const ana = await users.customer({ password });
   const { email, undoToken } = await changeAddress(ana);
   await requestDeletion(ana);
@@ -187,13 +183,15 @@ test('whoever changed the address cannot have the account erased while its forme
   expect(await ana.call('POST', '/api/user/deletion/now')).toMatchObject(refusal);
   await runJobs();
   expect(readDeliveredMails(app, email).join()).not.toContain('/delete-account/');
+  expect(readDeliveredMails(app, ana.person.email).join()).toContain('You asked us to delete your account.');
   // Neither does the hourly job, even if the deletion is due.
   await db.updateTable('people').set({ deletion_at: app.now() }).where('id', '=', ana.person.id).execute();
   await runCron('delete_accounts_of_owners');
   expect((await findPersonRow(ana)).deleted_at).toBeNull();
   expect((await undo(undoToken)).status).toBe(200);
   await runJobs();
-  expect(await findPersonRow(ana)).toMatchObject({ email: ana.person.email, deletion_at: null });
+  const restored = { email: ana.person.email, deletion_at: null, deactivated_at: null };
+  expect(await findPersonRow(ana)).toMatchObject(restored);
 });
 
 test('staff can erase a deleted account only once its former address can no longer undo the change', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { password } from '../../../../testing/address-change.ts';
 import { createTestApp } from '../../../../testing/app.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 
 const { users, visitor, db, runJobs } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 
@@ -31,7 +32,7 @@ test('the owner of an address in use is notified at most three times a day, whoe
     await ana.call('POST', '/api/email-change/request', { new_email: ben.person.email, password });
   }
   await runJobs();
-  const mails = await db.selectFrom('mails').select('id').where('to_email', '=', ben.person.email).execute();
+  const mails = await listMails(db, { to: ben.person.email });
   expect(mails).toHaveLength(3);
 });
 

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { readDeliveredMails } from '../../../../testing/mails/delivered-mail.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import type { TestUser } from '../../../../testing/users.ts';
 import { makePasswordLink } from '../index.ts';
 
@@ -23,12 +24,7 @@ const parseResetLink = (url: string) => {
 };
 
 const findResetMails = (user: TestUser) =>
-  db
-    .selectFrom('mails')
-    .select(['body_text', 'state', 'to_email'])
-    .where('kind', '=', 'password-reset')
-    .where('person_id', '=', user.person.id)
-    .execute();
+  listMails(db, { kind: 'password-reset', personId: user.person.id });
 
 /** Returns both parts of the reset links that were mailed to a person, oldest first. */
 const findMailedLinks = ({ person }: TestUser) =>
@@ -207,7 +203,7 @@ test('a person’s id is not accepted as the secret of a password link', async (
   expect(await canSignIn(ana, oldPassword)).toBe(true);
 });
 
-test('a Super Admin sets a customer’s password, but not one of staff or their own; the audit log records it', async () => {
+test('a Super Admin sets a customer’s password, but not one of staff, of deleted people or their own; the audit log records it', async () => {
   const sue = await users.superAdmin({ password: oldPassword });
   const dev = await users.developer();
   const ana = await users.customer();
@@ -216,7 +212,9 @@ test('a Super Admin sets a customer’s password, but not one of staff or their 
   });
   expect(await canSignIn(ana, newPassword)).toBe(true);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
-  for (const { person } of [sue, dev]) {
+  const deletedCustomer = await users.customer();
+  await sue.request(contract.accounts.delete, { body: { id: deletedCustomer.person.id } });
+  for (const { person } of [sue, dev, deletedCustomer]) {
     const response = await sue.call('POST', '/api/user/update-customer', {
       user_id: person.id,
       ...passwordFields(newPassword),

@@ -2,6 +2,7 @@ import { contract, type SettingKey } from '@lifestory/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { type Caller, createCaller } from '../../../../testing/caller.ts';
+import { findLastMail } from '../../../../testing/mails/stored-mail.ts';
 import {
   addAuthenticatorApp,
   addPasskey,
@@ -184,12 +185,7 @@ describe('a staff member who has lost all second factors', () => {
       can: { reset_second_factors: false },
     });
     expect((await sue.call('GET', '/api/user/info')).status).toBe(401);
-    const mail = await db
-      .selectFrom('mails')
-      .select('body_text')
-      .where('person_id', '=', sue.person.id)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
+    const mail = await findLastMail(db, { personId: sue.person.id });
     expect(mail.body_text).toContain('second step at sign-in was removed');
     const entry = await db
       .selectFrom('audit_entries')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 
 const { users, visitor, db, runJobs } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const requestLink = async (email: string, client: string) =>
@@ -30,12 +31,7 @@ test('a person gets five links an hour, over all clients', async () => {
   const ana = await users.customer();
   for (let count = 0; count < 7; count++) await requestLink(ana.person.email, `203.0.113.${count + 1}`);
   await runJobs();
-  const mails = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('kind', '=', 'sign-in-link')
-    .where('person_id', '=', ana.person.id)
-    .execute();
+  const mails = await listMails(db, { kind: 'sign-in-link', personId: ana.person.id });
   expect(mails).toHaveLength(5);
 });
 

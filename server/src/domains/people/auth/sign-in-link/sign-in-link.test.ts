@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { readDeliveredMails } from '../../../../testing/mails/delivered-mail.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 import type { TestUser } from '../../../../testing/users.ts';
 
 const { users, visitor, db, app, setClock, runJobs } = await createTestApp();
@@ -31,13 +32,7 @@ const badLink = {
   body: { message: { token: ['This sign-in link was already used or has expired.'] } },
 };
 
-const findMails = ({ person }: TestUser) =>
-  db
-    .selectFrom('mails')
-    .select(['id', 'body_text', 'body_html'])
-    .where('kind', '=', 'sign-in-link')
-    .where('to_email', '=', person.email)
-    .execute();
+const findMails = ({ person }: TestUser) => listMails(db, { kind: 'sign-in-link', to: person.email });
 
 test('a Customer signs in with a mailed link, once, without a password', async () => {
   const ana = await users.customer();

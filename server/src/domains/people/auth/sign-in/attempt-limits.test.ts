@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
+import { listMails } from '../../../../testing/mails/stored-mail.ts';
 
 const { db, users, visitor, runJobs, setClock } = await createTestApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
@@ -48,11 +49,6 @@ test('a person gets five reset links an hour, over all clients', async () => {
     await visitor(`198.51.100.${100 + client}`).call('POST', '/api/reset/password', { email });
   }
   await runJobs();
-  const mails = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('kind', '=', 'password-reset')
-    .where('person_id', '=', ana.person.id)
-    .execute();
+  const mails = await listMails(db, { kind: 'password-reset', personId: ana.person.id });
   expect(mails).toHaveLength(5);
 });

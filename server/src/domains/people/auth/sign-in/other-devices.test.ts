@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { type Caller, createCaller } from '../../../../testing/caller.ts';
+import { findLastMail } from '../../../../testing/mails/stored-mail.ts';
 
 const { app, db, fastify, users, setClock } = await createTestApp({ COUNTRY_HEADER: 'CF-IPCountry' });
 const { auth, people } = contract;
@@ -99,12 +100,7 @@ test('the mail about a new device describes it', async () => {
   const { person } = await users.customer({ password });
   await signIn(person.email);
   await signIn(person.email, { 'user-agent': firefox, 'cf-ipcountry': 'US' });
-  const mail = await db
-    .selectFrom('mails')
-    .select('body_text')
-    .where('person_id', '=', person.id)
-    .where('kind', '=', 'new-device')
-    .executeTakeFirstOrThrow();
+  const mail = await findLastMail(db, { personId: person.id, kind: 'new-device' });
   expect(mail.body_text?.replace(/\s+/g, ' ')).toContain(
     'Firefox on Windows, network address 203.0.113.x (US).',
   );

@@ -15,7 +15,7 @@ import { recordingStart } from '../../../../testing/studio/takes.ts';
 import { queueFilm } from './film.kinds.ts';
 
 const testApp = await createTestApp();
-const { app, db, users, visitor, setClock, runJobs } = testApp;
+const { app, db, users, visitor, setClock, runJobs, runAllJobs } = testApp;
 setClock(recordingStart);
 afterEach(() => vi.restoreAllMocks());
 const { studioRecordings: calls } = contract;
@@ -301,8 +301,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
     );
     expect(rows[0]?.run_at).toEqual(secondsFromStart(6 + 15 * 60));
     setClock(secondsFromStart(6 + 15 * 60));
-    await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
-    await runJobs();
+    await runAllJobs();
     const { film } = await examineFilm(app, id, { isDecoded: false });
     expect(Math.abs(film.duration - 6)).toBeLessThan(0.1);
     // A browser that comes back later makes the film better.
@@ -391,8 +390,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', needs('ffmpeg'), () => {
         [`studio-film:${id}`],
       );
     await expect.poll(async () => (await countFailed()).rowCount).toBe(1);
-    await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
-    await runJobs();
+    await runAllJobs();
     expect(await listRecordings(app, id)).toHaveLength(1);
   });
 });

@@ -1,5 +1,4 @@
 import { contract, type VoiceKind, voiceHeaderBytes } from '@lifestory/contract';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../../testing/app.ts';
 import { createExportCalls } from '../../../../testing/exports/own-export.ts';
@@ -20,7 +19,7 @@ import { queueVoices } from './voice.kinds.ts';
 import { sumVoiceBytes } from './voice.queries.ts';
 
 const testApp = await createTestApp();
-const { app, db, fastify, users, visitor, setClock, runJobs, runCron } = testApp;
+const { app, db, fastify, users, visitor, setClock, runJobs, runAllJobs, runCron } = testApp;
 setClock(recordingStart);
 afterEach(() => {
   setClock(recordingStart);
@@ -207,8 +206,7 @@ describe.skipIf(!hasFfmpeg)('with a film', needs('ffmpeg'), () => {
     expect(count).toBe(2);
     expect(await listFiles(`voices/${id}/`)).toEqual(files);
     vi.restoreAllMocks();
-    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-    await runJobs();
+    await runAllJobs();
     expect((await listFiles(`voices/${id}/`)).length).toBe(4);
     expect((await readVoices(id)).length).toBe(2);
   });

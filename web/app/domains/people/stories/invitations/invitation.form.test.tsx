@@ -212,9 +212,3 @@ test('the message of a field disappears when it is corrected, with that of its p
   expect(phone.getAttribute('aria-invalid')).not.toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
 });
-
-test('the fields say that one name is enough, and how a phone number of another country is written', async () => {
-  await showForm();
-  person(1).getByText('Only one name? Leave the other field empty.');
-  person(1).getByText('Outside the US, start with + and the country code, such as +44 20 7946 0958.');
-});
