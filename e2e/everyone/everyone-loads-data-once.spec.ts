@@ -5,6 +5,7 @@ import { demonstrationPassword } from '../testing/server.ts';
 test.use({ demonstration: true });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
+const admin = { email: 'admin@lifestory.example', password: demonstrationPassword };
 
 // Not the dashboard: its figures are always refetched when a part of it appears.
 // A call of web/app/early-calls.ts that the page does not make would be wasted, and make the page repeat the others.
@@ -44,4 +45,26 @@ test('the calls that pages start before their scripts are made once', async ({ e
       }
     });
   }
+});
+
+test('the alerts that the dashboard shows before its scripts stay in place', async ({ enter }) => {
+  const page = await enter();
+  await signIn(page, admin, '/dashboard');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  const earlyAlert = page.locator('[data-early-alerts] a').first();
+  await expect(earlyAlert).toBeVisible();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const message = (await earlyAlert.textContent()) ?? '';
+  const place = await earlyAlert.boundingBox();
+  release();
+  await expect(page.getByRole('button', { name: `Dismiss: ${message}` })).toBeVisible();
+  expect(await page.getByRole('link', { name: message, exact: true }).boundingBox()).toEqual(place);
 });
