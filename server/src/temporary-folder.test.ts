@@ -2,22 +2,21 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { withTemporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder, withFiles } from './temporary-folder.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-temporary-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('files of a conversion are on the disk of the data folder, and removed with its end or failure', async () => {
-  const write = (folder: string) => writeFileSync(join(folder, 'film.mp4'), 'film');
-  await withTemporaryFolder(dataDir, async (folder) => {
-    write(folder);
-    expect(folder.startsWith(dataDir)).toBe(true);
-  });
-  const failing = withTemporaryFolder(dataDir, async (folder) => {
-    write(folder);
-    throw new Error('The conversion failed.');
-  });
-  await expect(failing).rejects.toThrow('The conversion failed.');
+  const convert = (isFailing: boolean) =>
+    withFiles(async (files) => {
+      const folder = await createTemporaryFolder(dataDir, files);
+      writeFileSync(join(folder, 'film.mp4'), 'film');
+      expect(folder.startsWith(dataDir)).toBe(true);
+      if (isFailing) throw new Error('The conversion failed.');
+    });
+  await convert(false);
+  await expect(convert(true)).rejects.toThrow('The conversion failed.');
   expect(readdirSync(join(dataDir, 'temporary'))).toEqual([]);
 });
 
@@ -26,6 +25,6 @@ test('what a killed process left is removed after two days, and not what another
   for (const path of [abandoned, used]) mkdirSync(String(path));
   const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
   utimesSync(String(abandoned), threeDaysAgo, threeDaysAgo);
-  await withTemporaryFolder(dataDir, async () => undefined);
+  await withFiles((files) => createTemporaryFolder(dataDir, files));
   expect([abandoned, used].map((path) => existsSync(String(path)))).toEqual([false, true]);
 });

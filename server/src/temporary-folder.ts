@@ -4,31 +4,29 @@ import { join } from 'node:path';
 /** Hours after which a folder was left by a process that was killed: no conversion takes as long. */
 const maxAgeHours = 48;
 
-/**
- * Runs `use` with a new folder on the disk of `DATA_DIR`, for files as large as films: the temporary folder of the system is
- * memory in containers. Removes the folder afterwards, and those that killed processes left.
- */
-export async function withTemporaryFolder<Result>(
-  dataDir: string,
-  use: (folder: string) => Promise<Result>,
+/** Runs `work` with a stack that owns local files and what reads them, and releases them in the reverse order at its end. */
+export async function withFiles<Result>(
+  work: (files: AsyncDisposableStack) => Promise<Result>,
 ): Promise<Result> {
-  const { folder, remove } = await createTemporaryFolder(dataDir);
+  const files = new AsyncDisposableStack();
   try {
-    return await use(folder);
+    return await work(files);
   } finally {
-    await remove();
+    await files.disposeAsync();
   }
 }
 
-/** The same for files that are used after the caller returns: `remove` removes the folder. */
-export async function createTemporaryFolder(
-  dataDir: string,
-): Promise<{ folder: string; remove(): Promise<void> }> {
+/**
+ * Creates a folder on the disk of `DATA_DIR`, for files as large as films: the temporary folder of the system is memory in
+ * containers. `files` removes it; those that killed processes left are removed here. Returns its path.
+ */
+export async function createTemporaryFolder(dataDir: string, files: AsyncDisposableStack): Promise<string> {
   const parent = join(dataDir, 'temporary');
   await mkdir(parent, { recursive: true });
   await removeAbandoned(parent);
-  const folder = await mkdtemp(join(parent, 'files-'));
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  const path = await mkdtemp(join(parent, 'files-'));
+  files.defer(() => rm(path, { recursive: true, force: true }));
+  return path;
 }
 
 async function removeAbandoned(parent: string): Promise<void> {

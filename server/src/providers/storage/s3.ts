@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { withTemporaryFolder } from '../../temporary-folder.ts';
+import { createTemporaryFolder, withFiles } from '../../temporary-folder.ts';
 import { validateKey } from './key.ts';
 import type { ByteRange, Storage } from './port.ts';
 import { createClients, isMissing, mapStorageErrors, type S3Settings } from './s3.client.ts';
@@ -108,13 +108,13 @@ export function s3Storage(settings: S3Settings, now: () => Date, dataDir: string
       });
     },
 
-    async withFile(key, work) {
-      return withTemporaryFolder(dataDir, async (folder) => {
+    withFile: (key, work) =>
+      withFiles(async (files) => {
+        const folder = await createTemporaryFolder(dataDir, files);
         const path = join(folder, key.slice(key.lastIndexOf('/') + 1));
         await pipeline(await open(key), createWriteStream(path));
         return work(path);
-      });
-    },
+      }),
 
     async space() {
       return null;

@@ -35,7 +35,7 @@ export async function openLinkBox(
 
 /** Adds an entry of the booker. Fails as `addEntry` does. */
 export async function addEntryByLink(
-  app: AppContext & AppContext,
+  app: AppContext,
   { token, ...entry }: NewFamilyEntry & { token: string },
   client: Client,
 ): Promise<void> {

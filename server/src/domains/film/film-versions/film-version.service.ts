@@ -57,7 +57,7 @@ export const canMakeVersions = async ({ findTranscoder }: AppContext): Promise<b
   (await findTranscoder())?.canMakeVersions ?? false;
 
 /** Processes a recording again. Fails with `not_found`. */
-export async function retryProcessing(app: AppContext & AppContext, recordingId: string): Promise<void> {
+export async function retryProcessing(app: AppContext, recordingId: string): Promise<void> {
   const isRequested = await app.db.transaction().execute((tx) => requestFilmVersions(app, tx, recordingId));
   if (!isRequested) throw fail('not_found');
 }

@@ -159,11 +159,11 @@ export async function sendConsentRequest(
  * Sends one reminder for each interview whose consent is still missing three days before it, at least a day after the
  * request.
  */
-export async function sendConsentReminders(app: AppContext & AppContext): Promise<void> {
+export async function sendConsentReminders(app: AppContext): Promise<void> {
   while ((await sendReminderBatch(app)) === batchSize);
 }
 
-const sendReminderBatch = (app: AppContext & AppContext): Promise<number> =>
+const sendReminderBatch = (app: AppContext): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const interviews = await lockInterviewsToRemind(

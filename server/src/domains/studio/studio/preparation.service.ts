@@ -38,7 +38,7 @@ async function findOpenInterview(app: AppContext, token: string) {
 
 /** Returns the iCalendar file of the interview of a link. */
 export async function fetchCalendarFileOfLink(
-  app: AppContext & AppContext,
+  app: AppContext,
   token: string,
   { address }: Client,
 ): Promise<string> {

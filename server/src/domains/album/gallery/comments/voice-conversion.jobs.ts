@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../../database/connection.ts';
 import { newId } from '../../../../database/ids.ts';
 import { type Job, job, jobKind } from '../../../../jobs/jobs.ts';
 import { type Transcoder, TranscodingFailed } from '../../../../providers/transcoder/port.ts';
-import { withTemporaryFolder } from '../../../../temporary-folder.ts';
+import { createTemporaryFolder, withFiles } from '../../../../temporary-folder.ts';
 import { removeVoice } from '../removal.jobs.ts';
 import { voiceKeyOf } from './voice-file.policy.ts';
 import { readVoiceFile } from './voice-file.ts';
@@ -57,8 +57,8 @@ const encodeSound = (
   source: string,
   ms: number,
 ): Promise<Buffer> =>
-  withTemporaryFolder(env.DATA_DIR, async (folder) => {
-    const target = join(folder, 'voice.m4a');
+  withFiles(async (files) => {
+    const target = join(await createTemporaryFolder(env.DATA_DIR, files), 'voice.m4a');
     await transcoder.convertSound({ source, target });
     const content = await readFile(target);
     const encoded = await readVoiceFile(content);

@@ -19,6 +19,7 @@ import type { AppContext } from '../../../../context.ts';
 import type { Db } from '../../../../database/connection.ts';
 import { newId } from '../../../../database/ids.ts';
 import { type Job, job } from '../../../../jobs/jobs.ts';
+import { withFiles } from '../../../../temporary-folder.ts';
 import { requireUsableSpace } from '../../../../uploads/space.ts';
 import { attachFilm, readStoredMp4 } from '../../../film/recordings/index.ts';
 import { announceRoom } from '../../studio/index.ts';
@@ -36,11 +37,11 @@ import { listFragments, listTakes } from '../takes/take.queries.ts';
 import { canReadTake, isWebm } from '../takes/take-check.ts';
 import { queueVoices } from '../voices/voice.kinds.ts';
 import { composeFilmKind, queueFilm } from './film.kinds.ts';
-import { withLayout } from './layout.service.ts';
-import { withPlayableSound } from './playable-sound.service.ts';
+import { layOutPictures } from './layout.service.ts';
+import { encodePlayableSound } from './playable-sound.service.ts';
 import { convertTakes } from './take-conversion.service.ts';
-import { type FilmTitle, withTitle } from './title.service.ts';
-import { withTrimmedFilm } from './trim.service.ts';
+import { addTitle, type FilmTitle } from './title.service.ts';
+import { trimFilm } from './trim.service.ts';
 
 /** Milliseconds without anything new after which the film is composed of what there is. */
 const maxWaitMs = 15 * 60_000;
@@ -62,72 +63,64 @@ const maxDifferenceMs = 1000;
 
 /** Composes the film of a recorded call and attaches it to the interview. Can be repeated at any time. */
 export const composeFilmJob = (app: AppContext): Job =>
-  job(composeFilmKind, async ({ id, isForced }) => {
-    const recording = await findRecording(app.db, id);
-    if (recording?.state !== 'ended') return;
-    const known = describeTakes(await listTakes(app.db, id));
-    const takes = await openTakes(app, id, isOfStoryteller, recording.prefers_backup);
-    try {
-      const intervals = await findIntervals(app.db, id, app.now());
-      const plan = planFilm(intervals, takes);
-      const locals = takes.filter(({ isBackup }) => isBackup === recording.prefers_backup);
-      const localEndMs = Math.max(0, ...locals.map(({ endMs }) => endMs));
-      if (!isForced && (await findTimeToWait(app.db, app.now(), id, intervals, plan, localEndMs))) {
-        return await postpone(app, id, known, intervals, plan, localEndMs);
-      }
-      if (plan.pictures.every(({ takeId }) => takeId === null)) {
-        return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
-      }
-      const converted = await convertTakes(app, plan, intervals, takes);
-      try {
-        const film = converted.takes === plan.takes ? plan : planFilm(intervals, converted.takes);
-        const trim = { startMs: recording.trim_start_ms, endMs: recording.trim_end_ms };
-        const previousId = isForced ? null : recording.film_id;
-        const titlePicture = await findTitlePicture(app.db, id);
-        const store = (film: PlannedFilm, layout: FilmLayout) =>
-          withTitle(app, film, titlePicture, (titled, title) =>
-            withPlayableSound(app, titled, (playable, joinedSyncMs) =>
-              storeFilm(
-                app,
-                id,
-                { ...playable, layout, title, leftOutTakes: converted.leftOut, joinedSyncMs },
-                previousId,
-              ),
-            ),
-          );
-        await withTrimmedFilm(app, film, trim, (trimmed) =>
-          recording.layout === 'storyteller'
-            ? store(trimmed, 'storyteller')
-            : layOutFilm(app, id, intervals, trimmed, recording.layout as FilmLayout, store),
-        );
-      } finally {
-        await converted.close();
-      }
-    } finally {
-      for (const { reader } of takes) reader.close();
-    }
-  });
+  job(composeFilmKind, ({ id, isForced }) =>
+    withFiles((files) => composeFilmOfCall(app, id, isForced, files)),
+  );
+
+async function composeFilmOfCall(
+  app: AppContext,
+  id: string,
+  isForced: boolean,
+  files: AsyncDisposableStack,
+): Promise<void> {
+  const recording = await findRecording(app.db, id);
+  if (recording?.state !== 'ended') return;
+  const known = describeTakes(await listTakes(app.db, id));
+  const takes = await openTakes(app, id, isOfStoryteller, recording.prefers_backup, files);
+  const intervals = await findIntervals(app.db, id, app.now());
+  const plan = planFilm(intervals, takes);
+  const locals = takes.filter(({ isBackup }) => isBackup === recording.prefers_backup);
+  const localEndMs = Math.max(0, ...locals.map(({ endMs }) => endMs));
+  if (!isForced && (await findTimeToWait(app.db, app.now(), id, intervals, plan, localEndMs))) {
+    return await postpone(app, id, known, intervals, plan, localEndMs);
+  }
+  if (plan.pictures.every(({ takeId }) => takeId === null)) {
+    return app.log.error({ interview: id }, 'nothing of a recorded call was stored');
+  }
+  const converted = await convertTakes(app, plan, intervals, takes, files);
+  const whole = converted.takes === plan.takes ? plan : planFilm(intervals, converted.takes);
+  const trim = { startMs: recording.trim_start_ms, endMs: recording.trim_end_ms };
+  const trimmed = await trimFilm(app, whole, trim, files);
+  const laidOut = await layOutFilm(app, id, intervals, trimmed, recording.layout as FilmLayout, files);
+  const titled = await addTitle(app, laidOut.film, await findTitlePicture(app.db, id), files);
+  const { film, joinedSyncMs } = await encodePlayableSound(app, titled.film, files);
+  const { layout } = laidOut;
+  const { title } = titled;
+  await storeFilm(
+    app,
+    id,
+    { ...film, layout, title, leftOutTakes: converted.leftOut, joinedSyncMs },
+    isForced ? null : recording.film_id,
+  );
+}
 
 const isOfStoryteller = (kind: string): boolean => kind === 'local' || kind === 'backup';
 const isOfInterviewer = (kind: string): boolean => kind === 'interviewer';
 
-/** Lays out a film of the storyteller with the interviewer's own takes, and uses it. */
+/** Lays out a film of the storyteller with the interviewer's own takes, if both are to be seen. */
 async function layOutFilm(
   app: AppContext,
   interviewId: string,
   intervals: readonly Span[],
   film: PlannedFilm,
   layout: FilmLayout,
-  use: (film: PlannedFilm, layout: FilmLayout) => Promise<void>,
-): Promise<void> {
-  const takes = await openTakes(app, interviewId, isOfInterviewer, false);
-  try {
-    const { callStartMs: startMs, callEndMs: endMs } = film;
-    const interviewer = trimPlan(planFilm(intervals, takes), { startMs, endMs });
-    await withLayout(app, film, interviewer, layout, use);
-  } finally {
-    for (const { reader } of takes) reader.close();
-  }
+  files: AsyncDisposableStack,
+): Promise<{ film: PlannedFilm; layout: FilmLayout }> {
+  if (layout === 'storyteller') return { film, layout };
+  const takes = await openTakes(app, interviewId, isOfInterviewer, false, files);
+  const { callStartMs: startMs, callEndMs: endMs } = film;
+  const interviewer = trimPlan(planFilm(intervals, takes), { startMs, endMs });
+  return layOutPictures(app, film, interviewer, layout, files);
 }
 
 /** Opens a take; null if it cannot be read. Damaged WebM is found in a thread, because it can keep the parser busy forever. */
@@ -156,6 +149,7 @@ async function openTakes(
   interviewId: string,
   isWanted: (kind: string) => boolean,
   prefersBackup: boolean,
+  files: AsyncDisposableStack,
 ): Promise<FilmTake[]> {
   const takes: FilmTake[] = [];
   for (const { id, kind, started_at } of await listTakes(db, interviewId)) {
@@ -168,6 +162,7 @@ async function openTakes(
       log.warn({ take: id }, 'a recording of a call cannot be read');
       continue;
     }
+    files.defer(() => reader.close());
     const startMs = started_at.getTime();
     const seconds = await reader.measureSeconds();
     const { picture, sound } = await findTakeFaults(reader, seconds);

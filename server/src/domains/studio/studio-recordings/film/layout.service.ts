@@ -3,39 +3,35 @@ import type { FilmLayout } from '@lifestory/contract';
 import { composeFilm, type PlannedFilm } from '@lifestory/take-film';
 import type { AppContext } from '../../../../context.ts';
 import type { PictureLayout, Transcoder } from '../../../../providers/transcoder/port.ts';
-import { withTemporaryFolder } from '../../../../temporary-folder.ts';
+import { createTemporaryFolder } from '../../../../temporary-folder.ts';
 import { planShots } from './shot.policy.ts';
 import { openEncodedTake, writeFilmFile } from './trim.service.ts';
 
 /**
  * Lays out the pictures of a film with those of the interviewer, which are planned for the same time; the sound stays that of
  * the film, in which both are heard. Without pictures of the interviewer or a transcoder, and if it fails, only the storyteller
- * is seen. Local files of the film exist until `use` ends.
+ * is seen. `files` owns the local files of the film.
  */
-export async function withLayout<Result>(
+export async function layOutPictures(
   { env, findTranscoder, log }: AppContext,
   film: PlannedFilm,
   interviewer: PlannedFilm,
   layout: FilmLayout,
-  use: (film: PlannedFilm, layout: FilmLayout) => Promise<Result>,
-): Promise<Result> {
+  files: AsyncDisposableStack,
+): Promise<{ film: PlannedFilm; layout: FilmLayout }> {
   const transcoder = await findTranscoder();
   const hasPictures = interviewer.pictures.some(({ takeId }) => takeId !== null);
-  if (!transcoder?.canConvertTakes || !hasPictures) return use(film, 'storyteller');
-  return withTemporaryFolder(env.DATA_DIR, async (folder) => {
-    const encoded = await encodeLayout(transcoder, film, interviewer, layout, folder).catch(
-      (error: unknown) => {
-        log.error({ err: error, take: film.takes[0]?.id }, 'a film of two people could not be encoded');
-        return null;
-      },
-    );
-    if (!encoded) return await use(film, 'storyteller');
-    try {
-      return await use(encoded.film, layout);
-    } finally {
-      encoded.close();
-    }
-  });
+  if (!transcoder?.canConvertTakes || !hasPictures) return { film, layout: 'storyteller' };
+  const folder = await createTemporaryFolder(env.DATA_DIR, files);
+  const encoded = await encodeLayout(transcoder, film, interviewer, layout, folder).catch(
+    (error: unknown) => {
+      log.error({ err: error, take: film.takes[0]?.id }, 'a film of two people could not be encoded');
+      return null;
+    },
+  );
+  if (!encoded) return { film, layout: 'storyteller' };
+  files.defer(encoded.close);
+  return { film: encoded.film, layout };
 }
 
 async function encodeLayout(

@@ -9,39 +9,36 @@ import {
 } from '@lifestory/take-film';
 import type { AppContext } from '../../../../context.ts';
 import type { Transcoder } from '../../../../providers/transcoder/port.ts';
-import { withTemporaryFolder } from '../../../../temporary-folder.ts';
+import { createTemporaryFolder } from '../../../../temporary-folder.ts';
 import { findPlayback, joinFormats } from '../../../people/people/index.ts';
 import { openEncodedTake, writeFilmFile } from './trim.service.ts';
 
 /**
  * Encodes the sound of a planned film as AAC if not every browser plays it, as Opus in an mp4; the pictures stay as they are.
- * Without a transcoder, and if it fails, the film keeps its sound. `use` gets how far picture and sound were apart before, in
- * milliseconds, or null if nothing was encoded. Local files of the sound exist until `use` ends.
+ * Without a transcoder, and if it fails, the film keeps its sound. `joinedSyncMs` is how far picture and sound were apart before,
+ * in milliseconds, or null if nothing was encoded. `files` owns the local files of the sound.
  */
-export async function withPlayableSound<Result>(
+export async function encodePlayableSound(
   { env, findTranscoder, log }: AppContext,
   film: PlannedFilm,
-  use: (film: PlannedFilm, syncMs: number | null) => Promise<Result>,
-): Promise<Result> {
+  files: AsyncDisposableStack,
+): Promise<{ film: PlannedFilm; joinedSyncMs: number | null }> {
+  const unchanged = { film, joinedSyncMs: null };
   const isUsed = ({ id }: FilmTake) => film.sounds.some(({ takeId }) => takeId === id);
   const heard = film.takes.find((take) => isUsed(take) && take.reader.audio);
   const { video, audio } = heard?.reader ?? {};
   const format = audio && video && joinFormats(codesOfVideo[video.codec], codesOfSound[audio.codec]);
-  if (!format || findPlayback(format) === findPlayback(codesOfVideo[video.codec])) return use(film, null);
+  if (!format || findPlayback(format) === findPlayback(codesOfVideo[video.codec])) return unchanged;
   const transcoder = await findTranscoder();
-  if (!transcoder?.canConvertTakes) return use(film, null);
-  return withTemporaryFolder(env.DATA_DIR, async (folder) => {
-    const encoded = await encodeSound(transcoder, film, audio, folder).catch((error: unknown) => {
-      log.error({ err: error, take: heard?.id }, 'the sound of a film could not be encoded');
-      return null;
-    });
-    if (!encoded) return await use(film, null);
-    try {
-      return await use(encoded.film, encoded.syncMs);
-    } finally {
-      encoded.close();
-    }
+  if (!transcoder?.canConvertTakes) return unchanged;
+  const folder = await createTemporaryFolder(env.DATA_DIR, files);
+  const encoded = await encodeSound(transcoder, film, audio, folder).catch((error: unknown) => {
+    log.error({ err: error, take: heard?.id }, 'the sound of a film could not be encoded');
+    return null;
   });
+  if (!encoded) return unchanged;
+  files.defer(encoded.close);
+  return { film: encoded.film, joinedSyncMs: encoded.syncMs };
 }
 
 async function encodeSound(

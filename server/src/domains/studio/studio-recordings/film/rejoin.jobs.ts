@@ -10,6 +10,7 @@ import {
 import type { AppContext } from '../../../../context.ts';
 import { type CronJob, type Job, job } from '../../../../jobs/jobs.ts';
 import { MissingContent } from '../../../../providers/storage/port.ts';
+import { withFiles } from '../../../../temporary-folder.ts';
 import { requireUsableSpace } from '../../../../uploads/space.ts';
 import { replaceFile } from '../../../film/recordings/index.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../recording/recording.queries.ts';
 import { rejoinFilmKind } from './film.kinds.ts';
 import { writeFilm } from './film.service.ts';
-import { withPlayableSound } from './playable-sound.service.ts';
+import { encodePlayableSound } from './playable-sound.service.ts';
 
 /** Maximum number of films that one run of the cron queues. */
 const maxFilms = 50;
@@ -78,10 +79,11 @@ async function joinAgain(app: AppContext, interviewId: string, key: string) {
           content,
           reader: leaveOutSilence(reader),
         };
-        return await withPlayableSound(app, planFilm([whole], [take]), async (plan) => {
+        return await withFiles(async (files) => {
+          const { film: plan } = await encodePlayableSound(app, planFilm([whole], [take]), files);
           const film = await composeFilm(plan);
           await requireUsableSpace(app.storage, app.db, film.bytes);
-          return await writeFilm(app, interviewId, film, durationMs);
+          return writeFilm(app, interviewId, film, durationMs);
         });
       } finally {
         reader.close();

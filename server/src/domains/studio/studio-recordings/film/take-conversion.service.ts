@@ -26,7 +26,6 @@ interface ConvertedTakes {
   takes: readonly FilmTake[];
   /** The number of takes that the film needs and that could not be converted. */
   leftOut: number;
-  close(): Promise<void>;
 }
 
 /** Bytes of a take that are read at once. */
@@ -36,44 +35,41 @@ const portionBytes = 1024 ** 2;
  * Converts the takes in other formats that would make a film more complete; and all takes of a film that not every
  * browser plays, as those of Firefox are, to H.264 and AAC. Without a transcoder, and if it fails, takes in other formats
  * are left out, and the film keeps its format. A converted take is kept with its fragments until they are removed,
- * because staff may trim the film.
+ * because staff may trim the film. `files` owns the local files.
  */
 export async function convertTakes(
   app: AppContext,
   film: PlannedFilm,
   intervals: readonly Span[],
   takes: readonly FilmTake[],
+  files: AsyncDisposableStack,
 ): Promise<ConvertedTakes> {
   const others = findTakesToConvert(film, intervals, takes);
   const [model] = film.takes;
   const isPlayable = !model || findPlayback(codesOfVideo[model.reader.video.codec]) === 'all';
   const usedIds = new Set([...film.pictures, ...film.sounds].map(({ takeId }) => takeId));
   const needed = isPlayable ? others : [...film.takes.filter(({ id }) => usedIds.has(id)), ...others];
-  const unconverted = { takes: film.takes, leftOut: others.length, close: async () => undefined };
+  const unconverted = { takes: film.takes, leftOut: others.length };
   const transcoder = needed.length > 0 ? await app.findTranscoder() : null;
   if (!model || !transcoder?.canConvertTakes) return unconverted;
-  const { folder, remove } = await createTemporaryFolder(app.env.DATA_DIR);
+  const folder = await createTemporaryFolder(app.env.DATA_DIR, files);
   const converted: FilmTake[] = [];
-  const close = async () => {
-    for (const { reader } of converted) reader.close();
-    await remove();
-  };
   const format = isPlayable ? toTakeFormat(model.reader) : toPlayableFormat(model.reader);
   for (const take of needed) {
     const path = join(folder, take.id);
     try {
       await provideConverted(app, transcoder, take, format, path);
       const reader = await openTake(await openFileContent(path));
-      if (reader) converted.push({ ...take, reader });
+      if (!reader) continue;
+      files.defer(() => reader.close());
+      converted.push({ ...take, reader });
     } catch (error) {
       app.log.error({ err: error, take: take.id }, 'a recording of a call could not be converted');
     }
   }
   const leftOut = needed.length - converted.length;
-  if (isPlayable) return { takes: [...film.takes, ...converted], leftOut, close };
-  if (leftOut === 0) return { takes: converted, leftOut, close };
-  await close();
-  return unconverted;
+  if (isPlayable) return { takes: [...film.takes, ...converted], leftOut };
+  return leftOut === 0 ? { takes: converted, leftOut } : unconverted;
 }
 
 /** Provides a take in a format as the file `path`: from the store, or converted and stored for the next time. */

@@ -8,7 +8,7 @@ import { resizePicture, UnreadablePicture } from '../../../../pictures/picture-d
 import { detectFormat } from '../../../../pictures/picture-format.ts';
 import { loadSharp } from '../../../../pictures/sharp.ts';
 import type { Transcoder } from '../../../../providers/transcoder/port.ts';
-import { withTemporaryFolder } from '../../../../temporary-folder.ts';
+import { createTemporaryFolder } from '../../../../temporary-folder.ts';
 import { openEncodedTake, writeFilmFile } from './trim.service.ts';
 
 /** How long a title is seen in milliseconds, with the half second in which it fades. */
@@ -50,31 +50,27 @@ const refusal = {
 /**
  * Covers the first pictures of a film by a title, while its sound is heard: nothing in the film moves. The pictures up to the
  * first key frame after the title are encoded again, and nothing else. Short films have no title, nor have those that cannot be
- * encoded. Local files of the film exist until `use` ends.
+ * encoded. `files` owns the local files of the film.
  */
-export async function withTitle<Result>(
+export async function addTitle(
   { env, findTranscoder, log }: AppContext,
   film: PlannedFilm,
   picture: Buffer | null,
-  use: (film: PlannedFilm, title: FilmTitle) => Promise<Result>,
-): Promise<Result> {
-  if (!picture) return use(film, { shownMs: 0, problem: null });
-  if (film.durationMs < minFilmMs) return use(film, { shownMs: 0, problem: 'too_short' });
+  files: AsyncDisposableStack,
+): Promise<{ film: PlannedFilm; title: FilmTitle }> {
+  if (!picture) return { film, title: { shownMs: 0, problem: null } };
+  if (film.durationMs < minFilmMs) return { film, title: { shownMs: 0, problem: 'too_short' } };
   const transcoder = await findTranscoder();
-  return withTemporaryFolder(env.DATA_DIR, async (folder) => {
-    const titled = transcoder?.canConvertTakes
-      ? await encodeTitle(transcoder, film, picture, folder).catch((error: unknown) => {
-          log.error({ err: error, take: film.takes[0]?.id }, 'the title of a film could not be encoded');
-          return null;
-        })
-      : null;
-    if (!titled) return await use(film, { shownMs: 0, problem: 'not_encoded' });
-    try {
-      return await use(titled.film, { shownMs: titleMs, problem: null });
-    } finally {
-      titled.close();
-    }
-  });
+  const folder = await createTemporaryFolder(env.DATA_DIR, files);
+  const titled = transcoder?.canConvertTakes
+    ? await encodeTitle(transcoder, film, picture, folder).catch((error: unknown) => {
+        log.error({ err: error, take: film.takes[0]?.id }, 'the title of a film could not be encoded');
+        return null;
+      })
+    : null;
+  if (!titled) return { film, title: { shownMs: 0, problem: 'not_encoded' } };
+  files.defer(titled.close);
+  return { film: titled.film, title: { shownMs: titleMs, problem: null } };
 }
 
 async function encodeTitle(

@@ -15,50 +15,46 @@ import {
 } from '@lifestory/take-film';
 import type { AppContext } from '../../../../context.ts';
 import type { Transcoder } from '../../../../providers/transcoder/port.ts';
-import { withTemporaryFolder } from '../../../../temporary-folder.ts';
+import { createTemporaryFolder } from '../../../../temporary-folder.ts';
 
 /**
  * Trims a planned film to a picture. Players can only begin at a key frame: the pictures from the start to the next one are
  * encoded again, and nothing else. Without a transcoder, and if it fails, the film begins with the key frame before
- * `startMs`. Local files of the trimmed film exist until `use` ends.
+ * `startMs`. `files` owns the local files of the trimmed film.
  */
-export async function withTrimmedFilm<Result>(
+export async function trimFilm(
   { env, findTranscoder, log }: AppContext,
   film: PlannedFilm,
   trim: { startMs: number; endMs: number | null },
-  use: (trimmed: PlannedFilm) => Promise<Result>,
-): Promise<Result> {
+  files: AsyncDisposableStack,
+): Promise<PlannedFilm> {
   const first = trim.startMs > 0 ? await findFirstPictures(film, trim.startMs) : null;
-  if (!first) return use(trimPlan(film, trim));
+  if (!first) return trimPlan(film, trim);
   const fromKeyFrame = {
     ...trim,
     startMs: Math.max(0, Math.round(trim.startMs - (first.atMs - first.startMs))),
   };
   const transcoder = first.take.reader.video.codec === 'avc' ? await findTranscoder() : null;
-  if (!transcoder?.canConvertTakes) return use(trimPlan(film, fromKeyFrame));
-  return withTemporaryFolder(env.DATA_DIR, async (folder) => {
-    const start = await encodeStart(transcoder, first, folder).catch((error: unknown) => {
-      log.error({ err: error, take: first.take.id }, 'the start of a trimmed film could not be encoded');
-      return null;
-    });
-    if (!start) return await use(trimPlan(film, fromKeyFrame));
-    const trimmed = trimPlan(film, trim);
-    const [replaced, ...others] = trimmed.pictures;
-    const lengthMs = Math.min(first.endMs - first.atMs, replaced?.lengthMs ?? 0);
-    const encoded = { takeId: start.id, filmMs: 0, takeMs: first.atMs - first.startMs, lengthMs };
-    const rest = replaced && {
-      ...replaced,
-      filmMs: lengthMs,
-      takeMs: replaced.takeMs + lengthMs,
-      lengthMs: replaced.lengthMs - lengthMs,
-    };
-    const pictures = [encoded, ...(rest && rest.lengthMs > 0 ? [rest] : []), ...others];
-    try {
-      return await use({ ...trimmed, pictures, takes: [...trimmed.takes, start] });
-    } finally {
-      start.reader.close();
-    }
+  if (!transcoder?.canConvertTakes) return trimPlan(film, fromKeyFrame);
+  const folder = await createTemporaryFolder(env.DATA_DIR, files);
+  const start = await encodeStart(transcoder, first, folder).catch((error: unknown) => {
+    log.error({ err: error, take: first.take.id }, 'the start of a trimmed film could not be encoded');
+    return null;
   });
+  if (!start) return trimPlan(film, fromKeyFrame);
+  files.defer(() => start.reader.close());
+  const trimmed = trimPlan(film, trim);
+  const [replaced, ...others] = trimmed.pictures;
+  const lengthMs = Math.min(first.endMs - first.atMs, replaced?.lengthMs ?? 0);
+  const encoded = { takeId: start.id, filmMs: 0, takeMs: first.atMs - first.startMs, lengthMs };
+  const rest = replaced && {
+    ...replaced,
+    filmMs: lengthMs,
+    takeMs: replaced.takeMs + lengthMs,
+    lengthMs: replaced.lengthMs - lengthMs,
+  };
+  const pictures = [encoded, ...(rest && rest.lengthMs > 0 ? [rest] : []), ...others];
+  return { ...trimmed, pictures, takes: [...trimmed.takes, start] };
 }
 
 /** Writes a film to a local file. */
