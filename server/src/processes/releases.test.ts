@@ -14,10 +14,10 @@ import {
   makeChunkedFilm,
   sliceChunk,
 } from '../testing/media/upload.ts';
+import { needs } from '../testing/requirement.ts';
 import { findFreePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { findProgram } from '../testing/servers/programs.ts';
-
 import { makeSlot } from '../testing/slots.ts';
 
 // Starts the code of earlier releases from their commits, with the packages of this one.
@@ -96,7 +96,7 @@ async function start(program: string, installation: Installation, role = 'all') 
   });
   const fetchReadiness = async () => (await fetch(`${address}/ready`).catch(() => null))?.status;
   await expect.poll(async () => (child.exitCode === null ? await fetchReadiness() : errors)).toBe(200);
-  const call = async (method: string, path: string, body?: object, token?: string) => {
+  const call = async <Body>(method: string, path: string, body?: object, token?: string) => {
     const response = await fetch(`${address}/api${path}`, {
       method,
       headers: {
@@ -105,8 +105,7 @@ async function start(program: string, installation: Installation, role = 'all') 
       },
       body: body ? JSON.stringify(body) : null,
     });
-    // biome-ignore lint/suspicious/noExplicitAny: the bodies of several releases have no common type.
-    return { status: response.status, body: (await response.json()) as any };
+    return { status: response.status, body: (await response.json()) as Body };
   };
   const stop = async () => {
     child.kill('SIGTERM');
@@ -132,7 +131,7 @@ function run(program: string, installation: Installation, ...args: string[]): vo
 
 async function signIn({ call }: Product, name: string): Promise<string> {
   const body = { email: `${name}@lifestory.example`, password: 'garden-gate-1947' };
-  return (await call('POST', '/login', body)).body.token;
+  return (await call<{ token: string }>('POST', '/login', body)).body.token;
 }
 
 /** What people see of their data: accounts, balances, films, photographs, mails and the log. */
@@ -173,6 +172,7 @@ function findResetLink({ DATA_DIR }: Installation): { id: string; token: string 
 
 test.skipIf(!hasCommit('0.9.0'))(
   'the data of the last version before 1.0.0 are carried over by a backup: rows, balances, media, links and sign-ins',
+  needs('the commits of earlier releases, which a shallow clone lacks'),
   async () => {
     const programs = extractRelease('0.9.0');
     const earlier = { DATA_DIR: join(folder, 'earlier'), DATABASE_URL: await createDatabase('earlier') };
@@ -213,6 +213,7 @@ async function sendFilmChunk({ address }: Product, admin: string, film: ChunkedF
 
 test.skipIf(!hasCommit(previous))(
   'the previous release and this one run on one database in turn, and each finishes uploads and jobs of the other',
+  needs('the commits of earlier releases, which a shallow clone lacks'),
   async () => {
     const installation = {
       DATA_DIR: join(folder, 'shared'),
@@ -223,9 +224,9 @@ test.skipIf(!hasCommit(previous))(
     /** Books an interview and sends the first half of a film; without a worker, the mail of the booking waits. */
     const leaveUnfinished = async (product: Product, name: string) => {
       const admin = await signIn(product, 'admin');
-      const { data } = (await product.call('GET', '/sessions/fetch-all', undefined, admin)).body;
-      const session = data.find(({ status }: Session) => status === 'completed');
-      const film = makeChunkedFilm(session.id, name);
+      const list = await product.call<{ data: Session[] }>('GET', '/sessions/fetch-all', undefined, admin);
+      const session = list.body.data.find(({ status }) => status === 'completed');
+      const film = makeChunkedFilm(session?.id ?? '', name);
       expect(await sendFilmChunk(product, admin, film, 1)).toBe(false);
       const email = `${name}@example.com`;
       const slot_id = await makeSlot(db, new Date(Date.now() + (80 + name.length) * 86_400_000));

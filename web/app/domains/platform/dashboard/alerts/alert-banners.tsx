@@ -1,13 +1,14 @@
 import type { Alert } from '@lifestory/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { lazyComponent } from '../../../../ui/loading/lazy-component.tsx';
 import { alertsQuery } from '../dashboard.api.ts';
 import styles from './alert-banners.module.css';
+import { dismissAlert, findVisibleAlerts, readDismissed } from './dismissed-alerts.ts';
 import { isResolvable } from './resolvable-causes.ts';
-import { useVisibleAlerts } from './use-visible-alerts.ts';
 
 const AlertStep = lazyComponent(() => import('./alert-step.tsx'));
 
@@ -23,7 +24,16 @@ const kindOf = ({ key }: Alert) => key.replace(/:.*/, '');
  */
 export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
   const client = useQueryClient();
-  const { visibleAlerts, dismiss } = useVisibleAlerts(alerts);
+  const [dismissed, setDismissed] = useState(readDismissed);
+  // A changed alert has a new key and shows again.
+  const visibleAlerts = findVisibleAlerts(alerts, dismissed);
+  const dismiss = ({ key }: Alert) =>
+    setDismissed(
+      dismissAlert(
+        key,
+        alerts.map((alert) => alert.key),
+      ),
+    );
   return (
     <div role="alert">
       {visibleAlerts.length > 0 && (
